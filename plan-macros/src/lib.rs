@@ -1,0 +1,1 @@
+//! The `#[derive_plan]` attribute of the `protoplan` crate.

@@ -1,0 +1,2 @@
+//! Protocol Buffers for Rust: one plan, two engines.
+#![no_std]
