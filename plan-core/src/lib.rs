@@ -6,3 +6,8 @@
 extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
+
+#[cfg(feature = "schema")]
+pub mod front;
+#[cfg(feature = "schema")]
+pub mod schema;

@@ -1,0 +1,1 @@
+//! From `.proto` text and descriptor sets to descriptors.
