@@ -1,0 +1,285 @@
+//! The files that some files import, and they in turn: read once each, in dependency order.
+
+use alloc::borrow::ToOwned;
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use std::path::PathBuf;
+
+use super::scan::{Import, Outline, outline};
+use super::source::{Source, check_name, looked_in};
+use crate::schema::{Problem, SchemaError};
+
+/// A file of a [`Graph`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GraphFile {
+    /// The name under which it is imported.
+    pub name: String,
+    /// Where it lies; none if its text came from elsewhere.
+    pub path: Option<PathBuf>,
+    /// Its text.
+    pub text: String,
+    /// What it imports.
+    pub imports: Vec<Import>,
+}
+
+/// Some files and all that they import.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Graph {
+    /// The files, each after those that it imports.
+    pub files: Vec<GraphFile>,
+}
+
+/// Reads the files of `roots` and all that they import.
+///
+/// # Errors
+///
+/// Every file that is missing or cannot be read or scanned, every name that is not one, every import that is listed
+/// twice or closes a cycle, and every file in an edition, which no front reads from text yet.
+pub fn walk(roots: &[&str], source: &dyn Source) -> Result<Graph, SchemaError> {
+    let mut walk =
+        Walk { source, known: BTreeMap::new(), open: Vec::new(), done: Vec::new(), problems: Vec::new() };
+    for root in roots {
+        walk.root(root);
+    }
+    match SchemaError::of(walk.problems) {
+        Some(error) => Err(error),
+        None => Ok(Graph { files: walk.done }),
+    }
+}
+
+/// How far the walk is with a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// Its imports are being walked; it is this one of the open files.
+    Open(usize),
+    /// It and all that it imports are read.
+    Done,
+    /// There is no such file.
+    Missing,
+    /// It is there and of no use, as a problem tells.
+    Broken,
+}
+
+struct Walk<'s> {
+    source: &'s dyn Source,
+    known: BTreeMap<String, State>,
+    /// The files between a root and the one at hand, each with the number of its imports that are walked. A list of
+    /// its own and not the call stack, so that a chain of any length is walked.
+    open: Vec<(GraphFile, usize)>,
+    done: Vec<GraphFile>,
+    problems: Vec<Problem>,
+}
+
+impl Walk<'_> {
+    fn root(&mut self, name: &str) {
+        if let Err(message) = check_name(name) {
+            self.problems.push(Problem::new(name, message));
+            return;
+        }
+        if self.state(name) == State::Missing {
+            let message = format!("no such file{}", looked_in(self.source, name));
+            self.problems.push(Problem::new(name, message));
+        }
+        while let Some((file, walked)) = self.open.last_mut() {
+            if let Some(import) = file.imports.get(*walked).cloned() {
+                *walked += 1;
+                self.import(&import);
+            } else if let Some((file, _)) = self.open.pop() {
+                self.known.insert(file.name.clone(), State::Done);
+                self.done.push(file);
+            }
+        }
+    }
+
+    /// Follows an import of the innermost open file.
+    fn import(&mut self, import: &Import) {
+        let name = import.name.as_str();
+        let Some(importer) = self.open.last().map(|(file, _)| file.name.clone()) else { return };
+        let message = match check_name(name) {
+            Err(message) => format!("import of a file that cannot be: {message}"),
+            Ok(()) => match self.state(name) {
+                State::Missing => format!("import \"{name}\": no such file{}", looked_in(self.source, name)),
+                State::Open(start) => self.cycle(start, name),
+                State::Done | State::Broken => return,
+            },
+        };
+        self.problems.push(Problem::new(importer, message).at(import.line, import.column));
+    }
+
+    /// The state of a file before it is met here; one that is met for the first time is opened, and done as far as
+    /// its importer is concerned.
+    fn state(&mut self, name: &str) -> State {
+        if let Some(state) = self.known.get(name) {
+            return *state;
+        }
+        let (state, answer) = match self.source.read(name) {
+            Ok(Some(file)) => {
+                let imports = self.scan(name, &file.text);
+                let file = GraphFile { name: name.to_owned(), path: file.path, text: file.text, imports };
+                self.open.push((file, 0));
+                (State::Open(self.open.len() - 1), State::Done)
+            }
+            Ok(None) => (State::Missing, State::Missing),
+            Err(problem) => {
+                self.problems.push(problem);
+                (State::Broken, State::Broken)
+            }
+        };
+        self.known.insert(name.to_owned(), state);
+        answer
+    }
+
+    /// The imports of a file, each once.
+    fn scan(&mut self, name: &str, text: &str) -> Vec<Import> {
+        let Outline { imports, edition } = match outline(name, text) {
+            Ok(outline) => outline,
+            Err(problem) => {
+                self.problems.push(problem);
+                return Vec::new();
+            }
+        };
+        if let Some((edition, line, column)) = edition {
+            let message = format!(
+                "edition {edition:?} is read from descriptor sets, not yet from text; write `syntax = \"proto3\";` \
+                 instead, or have protoc make a descriptor set (`--include_imports --descriptor_set_out`) and load that"
+            );
+            self.problems.push(Problem::new(name, message).at(line, column));
+        }
+        let mut kept: BTreeMap<String, u32> = BTreeMap::new();
+        let mut once = Vec::with_capacity(imports.len());
+        for import in imports {
+            if let Some(first) = kept.get(&import.name) {
+                let message = format!(
+                    "import \"{}\" is listed twice, on line {first} already; remove one of the two",
+                    import.name
+                );
+                self.problems.push(Problem::new(name, message).at(import.line, import.column));
+            } else {
+                kept.insert(import.name.clone(), import.line);
+                once.push(import);
+            }
+        }
+        once
+    }
+
+    /// What to say of the import of `name`, the open file number `start`.
+    fn cycle(&self, start: usize, name: &str) -> String {
+        let ring = self.open.get(start..).unwrap_or_default();
+        if ring.len() < 2 {
+            return format!("the file imports itself: {name} -> {name}; remove the import");
+        }
+        let mut text = String::from("the file imports itself through others: ");
+        for (file, _) in ring {
+            text.push_str(&file.name);
+            text.push_str(" -> ");
+        }
+        text.push_str(name);
+        text.push_str("; move what they share into a file of its own");
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::front::{Bundled, Chain, Memory};
+    use alloc::string::ToString;
+
+    fn problems(roots: &[&str], source: &dyn Source) -> Vec<String> {
+        let error = walk(roots, source).unwrap_err();
+        error.problems().iter().map(ToString::to_string).collect()
+    }
+
+    fn names(graph: &Graph) -> Vec<&str> {
+        graph.files.iter().map(|file| file.name.as_str()).collect()
+    }
+
+    #[test]
+    fn dependencies_come_first_and_once() {
+        let source = Memory::new()
+            .with("a.proto", "import 'c.proto'; import 'b.proto';")
+            .with("b.proto", "import public 'd.proto';")
+            .with("c.proto", "import 'd.proto';")
+            .with("d.proto", "");
+        let graph = walk(&["a.proto", "d.proto", "a.proto"], &source).unwrap();
+        assert_eq!(names(&graph), ["d.proto", "c.proto", "b.proto", "a.proto"]);
+    }
+
+    #[test]
+    fn tells_cycles() {
+        let source = Memory::new()
+            .with("root.proto", "import 'a.proto';")
+            .with("a.proto", "import 'b.proto';")
+            .with("b.proto", "\n import 'a.proto';");
+        assert_eq!(
+            problems(&["root.proto"], &source),
+            [
+                "b.proto:2:2: the file imports itself through others: a.proto -> b.proto -> a.proto; move what they \
+              share into a file of its own"
+            ]
+        );
+        let source = Memory::new().with("a.proto", "import 'a.proto';");
+        assert_eq!(
+            problems(&["a.proto"], &source),
+            ["a.proto:1:1: the file imports itself: a.proto -> a.proto; remove the import"]
+        );
+    }
+
+    #[test]
+    fn tells_all_missing_files_and_bad_names_at_once() {
+        let source = Memory::new()
+            .with(
+                "a.proto",
+                "import 'nope.proto';\nimport 'bcd.proto'; import 'b.proto'; import '../c.proto';",
+            )
+            .with("b.proto", "import 'nope.proto'; import 'x.proto'; import 'x.proto';")
+            .with("bcde.proto", "")
+            .with("x.proto", "\u{1}");
+        let chain = Chain::new().then(source).then(Bundled);
+        let problems = problems(&["a.proto", "gone.proto", "/abs.proto"], &chain);
+        let looked = "looked in the files in memory, the bundled google files";
+        assert_eq!(problems.len(), 8, "{problems:#?}");
+        assert_eq!(
+            problems[0],
+            format!(
+                "a.proto:1:1: import \"nope.proto\": no such file; {looked}; names are relative to an include directory"
+            )
+        );
+        assert_eq!(
+            problems[1],
+            format!("a.proto:2:1: import \"bcd.proto\": no such file; {looked}; did you mean `bcde.proto`?")
+        );
+        assert!(
+            problems[2].starts_with("b.proto:1:40: import \"x.proto\" is listed twice, on line 1"),
+            "{problems:#?}"
+        );
+        assert!(problems[3].starts_with("b.proto:1:1: import \"nope.proto\": no such file"), "{problems:#?}");
+        assert!(problems[4].starts_with("x.proto:1:1: a control character"), "{problems:#?}");
+        assert!(problems[5].starts_with("a.proto:2:39: import of a file that cannot be"), "{problems:#?}");
+        assert!(problems[6].starts_with("gone.proto: no such file; looked in"), "{problems:#?}");
+        assert!(problems[7].starts_with("/abs.proto: the name"), "{problems:#?}");
+    }
+
+    #[test]
+    fn editions_are_told() {
+        let source = Memory::new().with("a.proto", "edition = \"2023\";");
+        assert!(
+            problems(&["a.proto"], &source)[0]
+                .starts_with("a.proto:1:1: edition \"2023\" is read from descriptor")
+        );
+    }
+
+    #[test]
+    fn long_chains_are_walked() {
+        let mut source = Memory::new();
+        for i in 0..10_000 {
+            source.insert(format!("f{i}.proto"), format!("import 'f{}.proto';", i + 1));
+        }
+        let error = walk(&["f0.proto"], &source).unwrap_err();
+        assert_eq!(error.problems().len(), 1);
+        source.insert("f10000.proto", "");
+        assert_eq!(walk(&["f0.proto"], &source).unwrap().files.len(), 10_001);
+    }
+}
