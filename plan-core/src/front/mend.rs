@@ -6,8 +6,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::mem;
 
+use protobuf::Message as _;
 use protobuf::descriptor::field_descriptor_proto::Type;
 use protobuf::descriptor::{DescriptorProto, FieldDescriptorProto, FileDescriptorProto};
+
+use super::group;
 
 /// One past the largest field number.
 const FIELD_NUMBERS_END: i32 = 0x2000_0000;
@@ -65,6 +68,11 @@ fn order_oneofs(message: &mut DescriptorProto) {
 
 /// Mends a field.
 fn field(field: &mut FieldDescriptorProto) {
+    group::unmark(field);
+    if field.options.as_ref().is_some_and(|options| options.compute_size() == 0) {
+        // What stood there is kept elsewhere: `default` and `json_name`.
+        field.options.clear();
+    }
     if !field.has_default_value() {
         return;
     }

@@ -28,7 +28,11 @@ mod text;
 mod token;
 
 #[cfg(feature = "parse")]
+mod aggregate;
+#[cfg(feature = "parse")]
 mod complaint;
+#[cfg(feature = "parse")]
+mod group;
 #[cfg(feature = "parse")]
 mod guard;
 #[cfg(feature = "parse")]

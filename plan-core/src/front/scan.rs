@@ -72,6 +72,7 @@ impl<'t> Scopes<'t> {
     }
 
     /// The innermost open bracket.
+    #[cfg(feature = "parse")]
     pub(super) fn innermost(&self) -> Option<Scope> {
         self.stack.last().map(|(scope, _)| *scope)
     }

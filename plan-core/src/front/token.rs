@@ -44,6 +44,7 @@ impl Token<'_> {
     }
 
     /// The byte after its last one.
+    #[cfg(any(feature = "parse", test))]
     pub(super) fn end(&self) -> usize {
         self.start + self.text.len()
     }
