@@ -7,7 +7,19 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+mod error;
+pub mod exec;
+mod limits;
+pub mod ops;
+pub mod plan;
+pub mod store;
+pub mod wire;
+
 #[cfg(feature = "schema")]
 pub mod front;
 #[cfg(feature = "schema")]
 pub mod schema;
+
+pub use error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
+pub use limits::Limits;
+pub use store::{DecodeOptions, EncodeOptions, Encoder, Enum, Message, UnknownFields};

@@ -1,0 +1,200 @@
+//! What can go wrong when a message is decoded or encoded.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use core::fmt;
+
+/// What is wrong with the bytes, or with the message that they make.
+///
+/// Inside the engines this is the whole error: a small `Copy` code. [`DecodeError`] adds the place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum DecodeErrorKind {
+    /// The input, or the message around it, ends inside a value.
+    Truncated,
+    /// A varint is longer than ten bytes (rule W1).
+    InvalidVarint,
+    /// A tag is longer than five bytes, has a field number of 0 or above 536,870,911, or a wire type of 6 or 7 (rule W1).
+    InvalidTag,
+    /// A `string` field holds bytes that are not UTF-8.
+    InvalidUtf8,
+    /// The length of a packed field of fixed-width elements is no multiple of their width.
+    RaggedPacked,
+    /// An end-group tag has no start-group tag before it, or one of another number (rule W6).
+    UnmatchedEndGroup,
+    /// A group has no end-group tag (rule W6).
+    UnterminatedGroup,
+    /// Messages and groups are nested deeper than [`Limits::depth`](crate::Limits::depth) allows.
+    DepthLimit,
+    /// The message is longer than [`Limits::message_bytes`](crate::Limits::message_bytes) allows.
+    MessageBytesLimit,
+    /// More elements than [`Limits::elements`](crate::Limits::elements) allows.
+    ElementLimit,
+    /// More unknown fields than [`Limits::unknown_fields`](crate::Limits::unknown_fields) allows.
+    UnknownFieldLimit,
+    /// A required field is missing.
+    MissingRequired,
+    /// The reader that supplies the bytes failed.
+    Io,
+}
+
+impl DecodeErrorKind {
+    /// What was met, what was expected and what to do.
+    pub const fn message(self) -> &'static str {
+        match self {
+            Self::Truncated => "the input ends inside a value; expected more bytes",
+            Self::InvalidVarint => "found a varint of more than 10 bytes",
+            Self::InvalidTag => {
+                "found an invalid tag; expected a field number from 1 to 536870911 and a wire type from 0 to 5"
+            }
+            Self::InvalidUtf8 => "found bytes that are not UTF-8; expected a string",
+            Self::RaggedPacked => "the length of a packed field is no multiple of its elements' width",
+            Self::UnmatchedEndGroup => "found an end-group tag that closes no open group of its number",
+            Self::UnterminatedGroup => "expected the end-group tag of an open group, found the end",
+            Self::DepthLimit => "messages are nested too deeply; raise Limits::depth for trusted input",
+            Self::MessageBytesLimit => {
+                "the message is too long; raise Limits::message_bytes for trusted input"
+            }
+            Self::ElementLimit => "too many elements; raise Limits::elements for trusted input",
+            Self::UnknownFieldLimit => {
+                "too many unknown fields; raise Limits::unknown_fields for trusted input"
+            }
+            Self::MissingRequired => "a required field is missing",
+            Self::Io => "the reader failed",
+        }
+    }
+}
+
+impl fmt::Display for DecodeErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.message())
+    }
+}
+
+/// Bytes could not be decoded: what is wrong, at which byte, in which field.
+///
+/// ```
+/// # use plan_core::DecodeErrorKind;
+/// # fn show(error: plan_core::DecodeError) {
+/// assert_eq!(error.kind(), DecodeErrorKind::Truncated);
+/// println!("{error}"); // decode: byte 1042: orders[3].id (field 5): the input ends inside a value; expected more bytes
+/// # }
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DecodeError(Box<DecodeErrorParts>);
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct DecodeErrorParts {
+    kind: DecodeErrorKind,
+    offset: usize,
+    path: String,
+    field: u32,
+    detail: String,
+}
+
+impl DecodeError {
+    /// `path` is empty and `field` 0 where the fault lies in no field.
+    #[cold]
+    pub(crate) fn new(kind: DecodeErrorKind, offset: usize, path: String, field: u32) -> Self {
+        Self(Box::new(DecodeErrorParts { kind, offset, path, field, detail: String::new() }))
+    }
+
+    #[cfg(feature = "std")]
+    #[cold]
+    pub(crate) fn io(offset: usize, error: &std::io::Error) -> Self {
+        let mut it = Self::new(DecodeErrorKind::Io, offset, String::new(), 0);
+        it.0.detail = alloc::format!("{error}");
+        it
+    }
+
+    /// What is wrong.
+    pub fn kind(&self) -> DecodeErrorKind {
+        self.0.kind
+    }
+
+    /// The byte of the input at which the value that cannot be decoded starts; the input's length if a required
+    /// field is missing.
+    pub fn offset(&self) -> usize {
+        self.0.offset
+    }
+
+    /// The field, from the outermost message down, such as `orders[3].id`; empty where the fault lies in no known
+    /// field.
+    pub fn path(&self) -> &str {
+        &self.0.path
+    }
+
+    /// The number of the innermost field of [`path`](Self::path), 0 if there is none.
+    pub fn field_number(&self) -> u32 {
+        self.0.field
+    }
+}
+
+impl fmt::Display for DecodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let DecodeErrorParts { kind, offset, path, field, detail } = &*self.0;
+        write!(f, "decode: byte {offset}: ")?;
+        if !path.is_empty() {
+            write!(f, "{path} (field {field}): ")?;
+        }
+        kind.fmt(f)?;
+        if !detail.is_empty() {
+            write!(f, ": {detail}")?;
+        }
+        Ok(())
+    }
+}
+
+impl core::error::Error for DecodeError {}
+
+/// What keeps a message from being encoded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum EncodeErrorKind {
+    /// The encoded message would be longer than the 2,147,483,647 bytes that every implementation accepts.
+    TooLong,
+    /// The buffer has less room than the message needs.
+    BufferFull,
+    /// A required field is missing.
+    MissingRequired,
+    /// The writer that takes the bytes failed.
+    Io,
+}
+
+/// A message could not be encoded. Nothing was written, unless the kind is [`EncodeErrorKind::Io`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EncodeError {
+    kind: EncodeErrorKind,
+    detail: String,
+}
+
+impl EncodeError {
+    #[cold]
+    pub(crate) fn new(kind: EncodeErrorKind, detail: String) -> Self {
+        Self { kind, detail }
+    }
+
+    /// What is wrong.
+    pub fn kind(&self) -> EncodeErrorKind {
+        self.kind
+    }
+}
+
+impl fmt::Display for EncodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { kind, detail } = self;
+        match kind {
+            EncodeErrorKind::TooLong => {
+                write!(f, "encode: the message takes {detail} bytes; at most 2147483647 are legal")
+            }
+            EncodeErrorKind::BufferFull => write!(f, "encode: {detail}"),
+            EncodeErrorKind::MissingRequired => write!(
+                f,
+                "encode: {detail}: a required field is missing; set it, or allow it with EncodeOptions::partial"
+            ),
+            EncodeErrorKind::Io => write!(f, "encode: the writer failed: {detail}"),
+        }
+    }
+}
+
+impl core::error::Error for EncodeError {}

@@ -1,0 +1,211 @@
+//! Decoding by a plan.
+
+use super::place::{MapPlace, Place, place};
+use super::{Bound, with_op};
+use crate::ops::scalar::{
+    Bool, Bytes, Double, Enum, Fixed32, Fixed64, Float, Int32, Int64, Sfixed32, Sfixed64, Sint32, Sint64,
+    String, Uint32, Uint64,
+};
+use crate::ops::{closed, map, message, repeated, singular, unknown};
+use crate::plan::{Cardinality, Field, FieldIdx, Op, Verified};
+use crate::store::{Merge, RecordMut};
+use crate::wire::{Cursor, Decoder, Fault, FieldNumber, WireType};
+
+impl<'a, R: RecordMut<'a>> Merge<'a> for Bound<'_, R> {
+    fn merge_fields(&mut self, d: &mut Decoder<'a>) -> Result<(), Fault> {
+        let Self { plan, record } = self;
+        let plan = *plan;
+        let fields = plan.fields();
+        // the field that usually comes next
+        let mut next = 0;
+        d.each_field(|d, c, tag| {
+            let at = match fields.get(next) {
+                Some(field) if field.tag_bits() == tag => next,
+                _ => match plan.find(tag >> 3) {
+                    Some(FieldIdx(at)) => at as usize,
+                    None if plan.plan().is_entry => return unknown::forget(d, c, tag),
+                    None => return unknown::decode(record.unknown_fields(), d, c, tag),
+                },
+            };
+            next = at + 1;
+            let place = place(plan, record, FieldIdx(at as u32));
+            decode_field(plan, place, d, c, tag)
+        })
+    }
+}
+
+/// Decodes what stands behind `tag`, whose number is that of the field.
+#[inline(always)]
+fn decode_field<'a, 'p, R: RecordMut<'a>>(
+    plan: &'p Verified<'p>,
+    place: Place<'_, R>,
+    d: &mut Decoder<'a>,
+    c: &mut Cursor<'a>,
+    tag: u32,
+) -> Result<(), Fault> {
+    let field = *place.field;
+    let op = field.op();
+    let wire = tag & 7;
+    match field.cardinality() {
+        Cardinality::Implicit | Cardinality::Explicit | Cardinality::Required | Cardinality::Oneof => {
+            if tag != field.tag_bits() {
+                return other(plan, place, d, c, tag);
+            }
+            decode_singular(plan, place, d, c)
+        }
+        Cardinality::Repeated | Cardinality::Packed if wire == op.wire_type() as u32 => {
+            decode_repeated(plan, place, d, c, tag)
+        }
+        Cardinality::Repeated | Cardinality::Packed if wire == WireType::Len as u32 && op.is_packable() => {
+            decode_packed(plan, place, d, c)
+        }
+        Cardinality::Map if wire == WireType::Len as u32 => {
+            let entry = plan.sub(&field);
+            map::decode(&mut MapPlace { place, entry }, d, c, tag)
+        }
+        Cardinality::Repeated | Cardinality::Packed | Cardinality::Map => other(plan, place, d, c, tag),
+    }
+}
+
+/// Decodes a known number with another wire type: an unknown field (W5), or the end of a group.
+#[cold]
+fn other<'a, R: RecordMut<'a>>(
+    plan: &Verified<'_>,
+    place: Place<'_, R>,
+    d: &mut Decoder<'a>,
+    c: &mut Cursor<'a>,
+    tag: u32,
+) -> Result<(), Fault> {
+    if plan.plan().is_entry {
+        return unknown::forget(d, c, tag);
+    }
+    unknown::decode(place.record.unknown_fields(), d, c, tag)
+}
+
+#[inline(always)]
+fn decode_singular<'a, 'p, R: RecordMut<'a>>(
+    plan: &'p Verified<'p>,
+    mut place: Place<'_, R>,
+    d: &mut Decoder<'a>,
+    c: &mut Cursor<'a>,
+) -> Result<(), Fault> {
+    macro_rules! scalar {
+        ($op:ident) => {
+            singular::decode::<$op>(place, c)
+        };
+    }
+    let field = place.field;
+    with_op!(field.op(), scalar,
+        closed => closed::decode(&mut place, plan.enumeration(field), d, c),
+        message => decode_message(plan, place, d, c),
+        group => decode_message(plan, place, d, c)
+    )
+}
+
+/// Decodes a singular message; one in a oneof replaces another member only when it is decoded (W4).
+#[inline(always)]
+fn decode_message<'a, 'p, R: RecordMut<'a>>(
+    plan: &'p Verified<'p>,
+    place: Place<'_, R>,
+    d: &mut Decoder<'a>,
+    c: &mut Cursor<'a>,
+) -> Result<(), Fault> {
+    let Place { record, field } = place;
+    let sub = plan.sub(field);
+    // SAFETY: S1: X1, a member of a oneof.
+    if field.cardinality() == Cardinality::Oneof && !unsafe { record.holds(field) } {
+        let detached = record.detached(sub);
+        // SAFETY: S2: made for `sub` just now.
+        let mut bound = unsafe { Bound::new(sub, detached) };
+        decode_into(&mut bound, field, d, c)?;
+        // SAFETY: S1: X1, a singular message of the plan `sub`.
+        unsafe { record.attach(field, bound.into_record()) };
+        return Ok(());
+    }
+    // SAFETY: S1: X1, a singular message of the plan `sub`.
+    let child = unsafe { record.child(field, sub) };
+    // SAFETY: S2: the child was made for `sub`.
+    decode_into(&mut unsafe { Bound::new(sub, child) }, field, d, c)
+}
+
+/// Decodes a message or a group, as the field says, into one that is there already.
+#[inline(always)]
+fn decode_into<'a>(
+    message: &mut impl Merge<'a>,
+    field: &Field,
+    d: &mut Decoder<'a>,
+    c: &mut Cursor<'a>,
+) -> Result<(), Fault> {
+    if field.op() == Op::Group {
+        message::decode_group(message, d, c, field.tag_bits())
+    } else {
+        message::decode(message, d, c)
+    }
+}
+
+#[inline(always)]
+fn decode_repeated<'a, 'p, R: RecordMut<'a>>(
+    plan: &'p Verified<'p>,
+    mut place: Place<'_, R>,
+    d: &mut Decoder<'a>,
+    c: &mut Cursor<'a>,
+    tag: u32,
+) -> Result<(), Fault> {
+    macro_rules! scalar {
+        ($op:ident) => {
+            repeated::decode::<$op>(&mut place, d, c, tag)
+        };
+    }
+    let field = place.field;
+    with_op!(field.op(), scalar,
+        closed => closed::decode_repeated(&mut place, plan.enumeration(field), d, c, tag),
+        message => decode_messages(plan, place, d, c, tag),
+        group => decode_messages(plan, place, d, c, tag)
+    )
+}
+
+#[inline(always)]
+fn decode_messages<'a, 'p, R: RecordMut<'a>>(
+    plan: &'p Verified<'p>,
+    place: Place<'_, R>,
+    d: &mut Decoder<'a>,
+    c: &mut Cursor<'a>,
+    tag: u32,
+) -> Result<(), Fault> {
+    let Place { record, field } = place;
+    let sub = plan.sub(field);
+    message::decode_repeated(d, c, tag, |d, c| {
+        // SAFETY: S1: X1, a repeated message of the plan `sub`.
+        let child = unsafe { record.push_child(field, sub) };
+        // SAFETY: S2: the child was made for `sub`.
+        let done = decode_into(&mut unsafe { Bound::new(sub, child) }, field, d, c);
+        done.inspect_err(|_| {
+            // SAFETY: S1, as above.
+            d.blame(unsafe { record.count(field) } - 1);
+        })
+    })
+}
+
+fn decode_packed<'a, 'p, R: RecordMut<'a>>(
+    plan: &'p Verified<'p>,
+    mut place: Place<'_, R>,
+    d: &mut Decoder<'a>,
+    c: &mut Cursor<'a>,
+) -> Result<(), Fault> {
+    macro_rules! scalar {
+        ($op:ident) => {
+            repeated::decode_packed::<$op>(&mut place, d, c)
+        };
+    }
+    let field = place.field;
+    // not packable, so never here; what has the wrong wire type is unknown (W5)
+    let tag = field.tag_bits() & !7 | WireType::Len as u32;
+    with_op!(field.op(), scalar,
+        closed => match FieldNumber::new(field.number()) {
+            Some(number) => closed::decode_packed(&mut place, plan.enumeration(field), number, d, c),
+            None => Err(Fault::InvalidTag),
+        },
+        message => unknown::decode(place.record.unknown_fields(), d, c, tag),
+        group => unknown::decode(place.record.unknown_fields(), d, c, tag)
+    )
+}

@@ -1,0 +1,162 @@
+//! Measuring and writing by a plan.
+
+use super::with_op;
+use crate::ops::scalar::{
+    Bool, Bytes, Double, Enum, Fixed32, Fixed64, Float, Int32, Int64, Sfixed32, Sfixed64, Sint32, Sint64,
+    String, Uint32, Uint64,
+};
+use crate::ops::{map, message, repeated, required, singular, unknown};
+use crate::plan::{Cardinality, Field, Op, Verified};
+use crate::store::{Missing, Record, Write};
+use crate::wire::{Sink, each};
+use core::marker::PhantomData;
+
+/// A record to be read, and the plan that it was made for: a message that the interpreter can measure and write.
+#[derive(Debug, Clone, Copy)]
+pub struct Reader<'a, 'p, R> {
+    // S2: the record was made for the plan.
+    plan: &'p Verified<'p>,
+    record: R,
+    lends: PhantomData<&'a ()>,
+}
+
+impl<'p, R> Reader<'_, 'p, R> {
+    /// Binds a record to its plan.
+    ///
+    /// # Safety
+    /// **S2**: `record` was made for `plan`.
+    pub unsafe fn new(plan: &'p Verified<'p>, record: R) -> Self {
+        Self { plan, record, lends: PhantomData }
+    }
+}
+
+impl<'a, R: Record<'a>> Write for Reader<'a, '_, R> {
+    fn write_fields<K: Sink>(&self, sink: &mut K) {
+        sink.sequence(
+            |sink| each(sink, self.plan.fields().iter(), |sink, field| self.write_field(sink, field)),
+            |sink| unknown::write(sink, self.record.unknown_fields()),
+        );
+    }
+
+    fn check_required(&self) -> Result<(), Missing> {
+        if !self.plan.plan().requires {
+            return Ok(());
+        }
+        self.plan.fields().iter().try_for_each(|field| self.check_field(field))
+    }
+}
+
+impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
+    /// A message in a field.
+    fn sub(&self, field: &Field, record: R::Child) -> Reader<'a, 'p, R::Child> {
+        // SAFETY: S2: the messages in a field are records of its sub-plan.
+        unsafe { Reader::new(self.plan.sub(field), record) }
+    }
+
+    /// The message of a singular field, if it is present.
+    fn child(&self, field: &Field) -> Option<Reader<'a, 'p, R::Child>> {
+        // SAFETY: S1: the caller's dispatch: a singular message of our plan.
+        unsafe { self.record.child(field) }.map(|child| self.sub(field, child))
+    }
+
+    /// The messages of a repeated field, or the entries of a map.
+    fn children(&self, field: &Field) -> impl DoubleEndedIterator<Item = Reader<'a, 'p, R::Child>> {
+        // SAFETY: S1: the caller's dispatch: a repeated message or a map of our plan.
+        unsafe { self.record.children(field) }.map(|child| self.sub(field, child))
+    }
+
+    #[inline(always)]
+    fn write_field<K: Sink>(&self, sink: &mut K, field: &Field) {
+        match field.cardinality() {
+            Cardinality::Implicit | Cardinality::Explicit | Cardinality::Required | Cardinality::Oneof => {
+                self.write_singular(sink, field);
+            }
+            Cardinality::Repeated => self.write_repeated(sink, field),
+            Cardinality::Packed => self.write_packed(sink, field),
+            Cardinality::Map => {
+                each(sink, self.children(field), |sink, entry| entry.write_entry(sink, field.tag_bits()));
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn write_singular<K: Sink>(&self, sink: &mut K, field: &Field) {
+        // SAFETY: S1: a singular field of our plan.
+        if !unsafe { self.record.has(field) } {
+            return;
+        }
+        let tag = field.tag_bits();
+        macro_rules! scalar {
+            ($op:ident) => {
+                // SAFETY: S1: as above, and the value type of its op.
+                singular::put::<$op, K>(sink, tag, unsafe { self.record.get(field) })
+            };
+        }
+        with_op!(field.op(), scalar,
+            closed => scalar!(Enum),
+            message => if let Some(child) = self.child(field) { message::write(sink, tag, &child) },
+            group => if let Some(child) = self.child(field) { message::write_group(sink, tag, &child) }
+        );
+    }
+
+    fn write_repeated<K: Sink>(&self, sink: &mut K, field: &Field) {
+        let tag = field.tag_bits();
+        macro_rules! scalar {
+            ($op:ident) => {
+                // SAFETY: S1: a repeated field of our plan, and the value type of its op.
+                repeated::write::<$op, K>(sink, tag, unsafe { self.record.list(field) })
+            };
+        }
+        with_op!(field.op(), scalar,
+            closed => scalar!(Enum),
+            message => each(sink, self.children(field), |sink, it| message::write(sink, tag, &it)),
+            group => each(sink, self.children(field), |sink, it| message::write_group(sink, tag, &it))
+        );
+    }
+
+    fn write_packed<K: Sink>(&self, sink: &mut K, field: &Field) {
+        let tag = field.tag_bits();
+        macro_rules! scalar {
+            ($op:ident) => {
+                // SAFETY: S1: a packed field of our plan, and the value type of its op.
+                repeated::write_packed::<$op, K>(sink, tag, unsafe { self.record.list(field) })
+            };
+        }
+        with_op!(field.op(), scalar,
+            closed => scalar!(Enum),
+            // P3: what is not packable is not packed
+            message => {},
+            group => {}
+        );
+    }
+
+    /// Writes a map entry of our plan as an element of the field `tag`.
+    fn write_entry<K: Sink>(&self, sink: &mut K, tag: u32) {
+        let [key, value] = self.plan.fields() else { return };
+        map::put_entry(
+            sink,
+            tag,
+            |sink| self.write_singular(sink, key),
+            |sink| self.write_singular(sink, value),
+        );
+    }
+
+    fn check_field(&self, field: &Field) -> Result<(), Missing> {
+        let number = field.number();
+        if field.cardinality() == Cardinality::Required {
+            // SAFETY: S1: a singular field of our plan.
+            required::present(number, unsafe { self.record.has(field) })?;
+        }
+        if !matches!(field.op(), Op::Message | Op::Group) || !self.plan.sub(field).plan().requires {
+            return Ok(());
+        }
+        if field.cardinality().is_singular() {
+            return required::inside(number, self.child(field).as_ref());
+        }
+        let indexed = field.cardinality() == Cardinality::Repeated;
+        for (index, child) in self.children(field).enumerate() {
+            child.check_required().map_err(|it| it.within(number, indexed.then_some(index)))?;
+        }
+        Ok(())
+    }
+}

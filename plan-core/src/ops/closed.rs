@@ -1,0 +1,98 @@
+//! Closed enums: a number that the enum does not have is an unknown field (W5).
+
+use super::{Scalar, scalar};
+use crate::plan::EnumPlan;
+use crate::store::KeepUnknown;
+use crate::wire::{Cursor, Decoder, Fault, FieldNumber, RawTag};
+
+/// Where the numbers of a closed enum go: the known ones to their field, the others to the unknown fields.
+pub trait Place<'a> {
+    /// Sets the field, or appends to it.
+    fn known(&mut self, number: i32);
+
+    /// The unknown fields of the message.
+    fn unknown(&mut self) -> impl KeepUnknown<'a>;
+}
+
+/// A place whose two parts stand apart.
+#[derive(Debug)]
+pub struct Parts<F, U> {
+    /// Sets the field, or appends to it.
+    pub known: F,
+    /// The unknown fields of the message.
+    pub unknown: U,
+}
+
+impl<'a, F: FnMut(i32), U> Place<'a> for Parts<F, &mut U>
+where
+    for<'u> &'u mut U: KeepUnknown<'a>,
+{
+    #[inline(always)]
+    fn known(&mut self, number: i32) {
+        (self.known)(number);
+    }
+
+    fn unknown(&mut self) -> impl KeepUnknown<'a> {
+        &mut *self.unknown
+    }
+}
+
+/// Decodes one number.
+#[inline]
+pub fn decode<'a>(
+    place: &mut impl Place<'a>,
+    plan: &EnumPlan<'_>,
+    d: &mut Decoder<'a>,
+    c: &mut Cursor<'a>,
+) -> Result<(), Fault> {
+    let number = scalar::Enum::read(c)?;
+    let known = plan.contains(number);
+    d.note_closed(known);
+    if known {
+        place.known(number);
+        return Ok(());
+    }
+    d.charge_unknown()?;
+    place.unknown().keep(c.since_tag());
+    Ok(())
+}
+
+/// Decodes the number after `tag` of a repeated field, and the ones that follow with the same tag.
+pub fn decode_repeated<'a>(
+    place: &mut impl Place<'a>,
+    plan: &EnumPlan<'_>,
+    d: &mut Decoder<'a>,
+    c: &mut Cursor<'a>,
+    tag: u32,
+) -> Result<(), Fault> {
+    let tag = RawTag::new(tag);
+    loop {
+        d.charge(1)?;
+        decode(place, plan, d, c)?;
+        if !c.take(tag) {
+            return Ok(());
+        }
+    }
+}
+
+/// Decodes the numbers of a packed field; each unknown one becomes a field of its own.
+pub fn decode_packed<'a>(
+    place: &mut impl Place<'a>,
+    plan: &EnumPlan<'_>,
+    field: FieldNumber,
+    d: &mut Decoder<'a>,
+    c: &mut Cursor<'a>,
+) -> Result<(), Fault> {
+    let mut run = c.delimited()?;
+    while !run.at_limit() {
+        let number = scalar::Enum::read(&mut run).inspect_err(|_| c.stand_at(&run))?;
+        if plan.contains(number) {
+            d.charge(1)?;
+            place.known(number);
+        } else {
+            d.charge_unknown()?;
+            place.unknown().keep_varint(field, i64::from(number) as u64);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,266 @@
+//! Maps: repeated entries of a key, number 1, and a value, number 2 (W3).
+
+use super::{Scalar, closed, message, singular, unknown};
+use crate::store::{Collection, Enum, Hold, KeepUnknown, Lend, MapKey, Merge, Write};
+use crate::wire::{Cursor, Decoder, Fault, FieldNumber, RawTag, Sink, Tag, WireType, each};
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+
+/// A map into which entries are decoded.
+pub trait Map<'a> {
+    /// An entry that is no part of the map yet; its key and its value start as their defaults.
+    type Entry: Merge<'a>;
+
+    /// A new entry.
+    fn entry(&mut self) -> Self::Entry;
+
+    /// Puts an entry in the map, in place of one with the same key.
+    fn insert(&mut self, entry: Self::Entry);
+
+    /// Whether the values are numbers of a closed enum.
+    fn is_closed(&self) -> bool;
+
+    /// The unknown fields of the message around the map.
+    fn unknown(&mut self) -> impl KeepUnknown<'a>;
+}
+
+/// Decodes the entry after `tag`, and the ones that follow with the same tag. An entry whose value is a number that its
+/// closed enum does not have is an unknown field as a whole (W5).
+#[inline(always)]
+pub fn decode<'a>(
+    map: &mut impl Map<'a>,
+    d: &mut Decoder<'a>,
+    c: &mut Cursor<'a>,
+    tag: u32,
+) -> Result<(), Fault> {
+    let tag = RawTag::new(tag);
+    loop {
+        d.charge(1)?;
+        d.note_closed(true);
+        let mut entry = map.entry();
+        message::decode(&mut entry, d, c)?;
+        if map.is_closed() && d.closed_miss() {
+            d.charge_unknown()?;
+            map.unknown().keep(c.since_tag());
+        } else {
+            map.insert(entry);
+        }
+        if !c.take(tag) {
+            return Ok(());
+        }
+    }
+}
+
+/// What the values of a map are, as a type: a [`Scalar`], [`Closed`] or [`Sub`]. `T` is the Rust type that holds one.
+pub trait MapValue<T> {
+    /// The wire type.
+    const WIRE: WireType;
+
+    /// Whether the values are numbers of a closed enum.
+    const CLOSED: bool = false;
+
+    /// Decodes a value into one that is there already.
+    ///
+    /// # Errors
+    /// If there is none.
+    fn decode<'a>(value: &mut T, d: &mut Decoder<'a>, c: &mut Cursor<'a>) -> Result<(), Fault>;
+
+    /// Puts the field `tag`.
+    fn put<K: Sink>(sink: &mut K, tag: u32, value: &T);
+}
+
+impl<O: Scalar, T> MapValue<T> for O
+where
+    T: for<'a> Hold<O::Value<'a>> + for<'s> Lend<'s, O::Value<'s>>,
+{
+    const WIRE: WireType = O::WIRE;
+
+    #[inline(always)]
+    fn decode<'a>(value: &mut T, _: &mut Decoder<'a>, c: &mut Cursor<'a>) -> Result<(), Fault> {
+        singular::decode::<O>(value, c)
+    }
+
+    #[inline(always)]
+    fn put<K: Sink>(sink: &mut K, tag: u32, value: &T) {
+        singular::put::<O, K>(sink, tag, value.lend());
+    }
+}
+
+/// The values are numbers of the closed enum `E`.
+#[derive(Debug)]
+pub struct Closed<E>(PhantomData<E>);
+
+impl<E: Enum> MapValue<E> for Closed<E> {
+    const WIRE: WireType = WireType::Varint;
+    const CLOSED: bool = true;
+
+    fn decode<'a>(value: &mut E, d: &mut Decoder<'a>, c: &mut Cursor<'a>) -> Result<(), Fault> {
+        closed::decode(
+            &mut closed::Parts { known: |n| *value = E::from(n), unknown: &mut Forget },
+            E::PLAN,
+            d,
+            c,
+        )
+    }
+
+    fn put<K: Sink>(sink: &mut K, tag: u32, value: &E) {
+        singular::put::<super::scalar::Enum, K>(sink, tag, (*value).into());
+    }
+}
+
+/// The values are messages.
+#[derive(Debug)]
+pub struct Sub;
+
+impl<M: for<'a> Merge<'a> + Write> MapValue<M> for Sub {
+    const WIRE: WireType = WireType::Len;
+
+    #[inline(always)]
+    fn decode<'a>(value: &mut M, d: &mut Decoder<'a>, c: &mut Cursor<'a>) -> Result<(), Fault> {
+        message::decode(value, d, c)
+    }
+
+    #[inline(always)]
+    fn put<K: Sink>(sink: &mut K, tag: u32, value: &M) {
+        message::write(sink, tag, value);
+    }
+}
+
+/// Keeps nothing: an entry with an unknown number is kept as a whole, by the message around it.
+#[derive(Debug)]
+pub struct Forget;
+
+impl<'a> KeepUnknown<'a> for &mut Forget {
+    fn keep(&mut self, _: &'a [u8]) {}
+
+    fn keep_varint(&mut self, _: FieldNumber, _: u64) {}
+}
+
+/// An entry of a map from keys of the op `K`, held in `KT`, to values of the kind `V`, held in `VT`.
+#[derive(Debug)]
+pub struct Entry<K, V, KT, VT> {
+    key: KT,
+    value: VT,
+    ops: PhantomData<(K, V)>,
+}
+
+const KEY: FieldNumber = FieldNumber::new(1).unwrap();
+const VALUE: FieldNumber = FieldNumber::new(2).unwrap();
+
+impl<'a, K, V, KT, VT> Merge<'a> for Entry<K, V, KT, VT>
+where
+    K: Scalar,
+    V: MapValue<VT>,
+    KT: Hold<K::Value<'a>>,
+{
+    #[inline]
+    fn merge_fields(&mut self, d: &mut Decoder<'a>) -> Result<(), Fault> {
+        let (key, value) =
+            (const { Tag::new(KEY, K::WIRE).bits() }, const { Tag::new(VALUE, V::WIRE).bits() });
+        d.each_field(|d, c, tag| {
+            if tag == key {
+                singular::decode::<K>(&mut self.key, c)
+            } else if tag == value {
+                V::decode(&mut self.value, d, c)
+            } else {
+                unknown::forget(d, c, tag)
+            }
+        })
+    }
+}
+
+/// A map of Rust types, and the unknown fields of the message around it.
+#[derive(Debug)]
+pub struct Owned<'m, M, U, K, V, KT, VT> {
+    map: &'m mut M,
+    unknown: &'m mut U,
+    #[expect(clippy::type_complexity, reason = "the four types that `Entry` has")]
+    entry: PhantomData<(K, V, KT, VT)>,
+}
+
+impl<'m, M, U, K, V, KT, VT> Owned<'m, M, U, K, V, KT, VT> {
+    /// A map from keys of the op `K` to values of the kind `V`.
+    #[inline(always)]
+    pub fn new(map: &'m mut M, unknown: &'m mut U) -> Self {
+        Self { map, unknown, entry: PhantomData }
+    }
+}
+
+impl<'a, M, U, K, V, KT, VT> Map<'a> for Owned<'_, M, U, K, V, KT, VT>
+where
+    M: Collection<KT, VT>,
+    for<'u> &'u mut U: KeepUnknown<'a>,
+    K: Scalar,
+    V: MapValue<VT>,
+    KT: Hold<K::Value<'a>> + Default,
+    VT: Default,
+{
+    type Entry = Entry<K, V, KT, VT>;
+
+    #[inline(always)]
+    fn entry(&mut self) -> Self::Entry {
+        Entry { key: KT::default(), value: VT::default(), ops: PhantomData }
+    }
+
+    #[inline(always)]
+    fn insert(&mut self, entry: Self::Entry) {
+        self.map.set(entry.key, entry.value);
+    }
+
+    #[inline(always)]
+    fn is_closed(&self) -> bool {
+        V::CLOSED
+    }
+
+    fn unknown(&mut self) -> impl KeepUnknown<'a> {
+        &mut *self.unknown
+    }
+}
+
+/// Writes the entries of a map: by their keys if the sink is deterministic, else in the map's own order, reversed.
+#[inline]
+pub fn write<K, V, KT, VT, S>(sink: &mut S, tag: u32, map: &impl Collection<KT, VT>)
+where
+    K: Scalar,
+    V: MapValue<VT>,
+    KT: MapKey + for<'s> Lend<'s, K::Value<'s>>,
+    S: Sink,
+{
+    write_in_order(sink, map, |sink, (key, value)| {
+        put_entry(
+            sink,
+            tag,
+            |sink| singular::put::<K, S>(sink, const { Tag::new(KEY, K::WIRE).bits() }, key.lend()),
+            |sink| V::put(sink, const { Tag::new(VALUE, V::WIRE).bits() }, value),
+        );
+    });
+}
+
+/// Puts an entry: both fields are always written.
+#[inline(always)]
+pub fn put_entry<S: Sink>(sink: &mut S, tag: u32, key: impl FnOnce(&mut S), value: impl FnOnce(&mut S)) {
+    sink.sequence(|sink| sink.tag(RawTag::new(tag)), |sink| sink.delimited(|sink| sink.sequence(key, value)));
+}
+
+#[inline(always)]
+fn write_in_order<'m, KT, VT, M, S>(sink: &mut S, map: &'m M, mut put: impl FnMut(&mut S, (&'m KT, &'m VT)))
+where
+    KT: MapKey + 'm,
+    VT: 'm,
+    M: Collection<KT, VT>,
+    S: Sink,
+{
+    if S::BACKWARD && !M::SORTED && !sink.deterministic() {
+        // the last byte is put first, so the entries come to stand in the reverse of this order
+        map.entries().for_each(|entry| put(sink, entry));
+        return;
+    }
+    let mut entries: Vec<_> = map.entries().collect();
+    if !M::SORTED && sink.deterministic() {
+        entries.sort_unstable_by_key(|&(key, _)| key);
+    } else if !M::SORTED {
+        // a forward sink takes the sizes that a backward one recorded, so it must write the same bytes
+        entries.reverse();
+    }
+    each(sink, entries.into_iter(), put);
+}

@@ -1,0 +1,87 @@
+//! Messages and groups in messages.
+
+use crate::store::{Merge, Write};
+use crate::wire::{Cursor, Decoder, Fault, RawTag, Sink, WireType, each};
+
+/// Decodes a message into one that is there already (W3: the two are merged).
+#[inline]
+pub fn decode<'a, M: Merge<'a> + ?Sized>(
+    message: &mut M,
+    d: &mut Decoder<'a>,
+    c: &mut Cursor<'a>,
+) -> Result<(), Fault> {
+    d.message(c, |d| message.merge_fields(d))
+}
+
+/// Decodes a group into one that is there already, up to and past its end-group tag (W6).
+#[inline]
+pub fn decode_group<'a, M: Merge<'a> + ?Sized>(
+    message: &mut M,
+    d: &mut Decoder<'a>,
+    c: &mut Cursor<'a>,
+    tag: u32,
+) -> Result<(), Fault> {
+    d.group(c, tag >> 3, |d| message.merge_fields(d))
+}
+
+/// Writes a message with its length before it.
+#[inline]
+pub fn write<K: Sink>(sink: &mut K, tag: u32, message: &impl Write) {
+    sink.sequence(
+        |sink| sink.tag(RawTag::new(tag)),
+        |sink| sink.delimited(|sink| message.write_fields(sink)),
+    );
+}
+
+/// Writes a group between its two tags.
+#[inline]
+pub fn write_group<K: Sink>(sink: &mut K, tag: u32, message: &impl Write) {
+    let end = tag & !7 | WireType::EndGroup as u32;
+    sink.sequence(
+        |sink| sink.tag(RawTag::new(tag)),
+        |sink| {
+            sink.sequence(|sink| message.write_fields(sink), |sink| sink.tag(RawTag::new(end)));
+        },
+    );
+}
+
+/// Decodes the messages or groups after `tag` and the ones that follow with the same tag, each appended by `push`,
+/// which decodes what stands at the cursor into a new element.
+///
+/// The element is appended first and filled in its place, so after a fault it holds what came before (W8).
+#[inline(always)]
+pub fn decode_repeated<'a>(
+    d: &mut Decoder<'a>,
+    c: &mut Cursor<'a>,
+    tag: u32,
+    mut push: impl FnMut(&mut Decoder<'a>, &mut Cursor<'a>) -> Result<(), Fault>,
+) -> Result<(), Fault> {
+    let raw = RawTag::new(tag);
+    loop {
+        d.charge(1)?;
+        push(d, c)?;
+        if !c.take(raw) {
+            return Ok(());
+        }
+    }
+}
+
+/// Writes each message of a repeated field.
+#[inline]
+pub fn write_repeated<'s, K: Sink, M: Write + 's>(
+    sink: &mut K,
+    tag: u32,
+    messages: impl DoubleEndedIterator<Item = &'s M>,
+) {
+    each(sink, messages, |sink, message| write(sink, tag, message));
+}
+
+/// Writes each group of a repeated field.
+#[inline]
+pub fn write_repeated_groups<'s, K: Sink, M: Write + 's>(
+    sink: &mut K,
+    tag: u32,
+    messages: impl DoubleEndedIterator<Item = &'s M>,
+) {
+    each(sink, messages, |sink, message| write_group(sink, tag, message));
+}

@@ -1,0 +1,94 @@
+//! Repeated scalar fields, packed or not (W2).
+
+use super::{Scalar, singular};
+use crate::plan::Op;
+use crate::store::List;
+use crate::wire::{Cursor, Decoder, Fault, RawTag, Sink, WireType, each};
+
+/// Decodes the value after `tag`, and the ones that follow with the same tag.
+#[inline(always)]
+pub fn decode<'a, O: Scalar>(
+    list: &mut impl List<O::Value<'a>>,
+    d: &mut Decoder<'a>,
+    c: &mut Cursor<'a>,
+    tag: u32,
+) -> Result<(), Fault> {
+    let tag = RawTag::new(tag);
+    loop {
+        let value = O::read(c).inspect_err(|_| d.blame(list.count()))?;
+        d.charge(1)?;
+        list.push(value);
+        if !c.take(tag) {
+            return Ok(());
+        }
+    }
+}
+
+/// Decodes the values that share one tag.
+#[inline(always)]
+pub fn decode_packed<'a, O: Scalar>(
+    list: &mut impl List<O::Value<'a>>,
+    d: &mut Decoder<'a>,
+    c: &mut Cursor<'a>,
+) -> Result<(), Fault> {
+    let at = *c;
+    let mut run = c.delimited()?;
+    if let Some(width) = fixed_width(O::OP) {
+        let count = run.remaining() / width;
+        if run.remaining() % width != 0 {
+            *c = at;
+            return Err(Fault::RaggedPacked);
+        }
+        d.charge(count)?;
+        // the elements are there, so this is no more than a multiple of the input
+        list.reserve(count);
+        while !run.at_limit() {
+            list.push(O::read(&mut run)?);
+        }
+        return Ok(());
+    }
+    while !run.at_limit() {
+        let value = O::read(&mut run).inspect_err(|_| {
+            c.stand_at(&run);
+            d.blame(list.count());
+        })?;
+        d.charge(1)?;
+        list.push(value);
+    }
+    Ok(())
+}
+
+/// The bytes of one value, where all values have the same number.
+const fn fixed_width(op: Op) -> Option<usize> {
+    match op.wire_type() {
+        WireType::Fixed32 => Some(4),
+        WireType::Fixed64 => Some(8),
+        WireType::Varint | WireType::Len | WireType::StartGroup | WireType::EndGroup => None,
+    }
+}
+
+/// Writes each value with its own tag.
+#[inline(always)]
+pub fn write<'s, O: Scalar, K: Sink>(
+    sink: &mut K,
+    tag: u32,
+    values: impl DoubleEndedIterator<Item = O::Value<'s>>,
+) {
+    each(sink, values, |sink, value| singular::put::<O, K>(sink, tag, value));
+}
+
+/// Writes all values with one tag, if there are any.
+#[inline(always)]
+pub fn write_packed<'s, O: Scalar, K: Sink>(
+    sink: &mut K,
+    tag: u32,
+    values: impl DoubleEndedIterator<Item = O::Value<'s>> + Clone,
+) {
+    if values.clone().next().is_none() {
+        return;
+    }
+    sink.sequence(
+        |sink| sink.tag(RawTag::new(tag)),
+        |sink| sink.delimited(|sink| each(sink, values, |sink, value| O::put(sink, value))),
+    );
+}

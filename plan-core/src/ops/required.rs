@@ -1,0 +1,51 @@
+//! Required fields.
+
+use crate::store::{Missing, Write};
+
+/// The required field `number` must be present.
+///
+/// # Errors
+/// If it is not.
+#[inline(always)]
+pub fn present(number: u32, present: bool) -> Result<(), Missing> {
+    if present { Ok(()) } else { Err(Missing::field(number)) }
+}
+
+/// What the message in the field `number` requires must be present.
+///
+/// # Errors
+/// The first required field below it that is missing.
+pub fn inside(number: u32, message: Option<&impl Write>) -> Result<(), Missing> {
+    match message {
+        Some(message) => message.check_required().map_err(|missing| missing.within(number, None)),
+        None => Ok(()),
+    }
+}
+
+/// What the messages in the repeated field `number` require must be present.
+///
+/// # Errors
+/// The first required field below them that is missing.
+pub fn inside_each<'s, M: Write + 's>(
+    number: u32,
+    messages: impl IntoIterator<Item = &'s M>,
+) -> Result<(), Missing> {
+    for (index, message) in messages.into_iter().enumerate() {
+        message.check_required().map_err(|missing| missing.within(number, Some(index)))?;
+    }
+    Ok(())
+}
+
+/// What the messages that are the values of the map `number` require must be present.
+///
+/// # Errors
+/// The first required field below them that is missing.
+pub fn inside_values<'s, M: Write + 's>(
+    number: u32,
+    values: impl IntoIterator<Item = &'s M>,
+) -> Result<(), Missing> {
+    for message in values {
+        message.check_required().map_err(|missing| missing.within(2, None).within(number, None))?;
+    }
+    Ok(())
+}

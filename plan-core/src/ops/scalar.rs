@@ -1,0 +1,93 @@
+//! The scalar ops: how one value is read and put.
+
+use crate::plan::Op;
+use crate::store::Value;
+use crate::wire::{Cursor, Fault, Sink, WireType};
+
+/// A scalar op, as a type.
+pub trait Scalar {
+    /// The op.
+    const OP: Op;
+
+    /// The wire type of one value.
+    const WIRE: WireType = Self::OP.wire_type();
+
+    /// The type of the values.
+    type Value<'a>: Value<'a>;
+
+    /// Reads a value.
+    ///
+    /// # Errors
+    /// If there is none; the cursor then stands at its start.
+    fn read<'a>(c: &mut Cursor<'a>) -> Result<Self::Value<'a>, Fault>;
+
+    /// Puts a value.
+    fn put<K: Sink>(sink: &mut K, value: Self::Value<'_>);
+
+    /// Whether an implicit field of this value counts as absent.
+    fn is_zero(value: Self::Value<'_>) -> bool;
+}
+
+macro_rules! scalars {
+    ($($(#[$doc:meta])* $name:ident: $value:ty,
+        |$c:ident| $read:expr, |$sink:ident, $v:ident| $put:expr, zero: |$z:ident| $zero:expr;)*) => { $(
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy)]
+        pub struct $name;
+
+        impl Scalar for $name {
+            const OP: Op = Op::$name;
+            type Value<'a> = $value;
+
+            #[inline(always)]
+            fn read<'a>($c: &mut Cursor<'a>) -> Result<Self::Value<'a>, Fault> {
+                $read
+            }
+
+            #[inline(always)]
+            fn put<K: Sink>($sink: &mut K, $v: Self::Value<'_>) {
+                $put
+            }
+
+            #[inline(always)]
+            fn is_zero($z: Self::Value<'_>) -> bool {
+                $zero
+            }
+        }
+    )* };
+}
+
+scalars! {
+    /// `int32`: a negative number takes ten bytes; the low 32 bits count (W1).
+    Int32: i32, |c| c.varint().map(|v| v as i32), |sink, v| sink.varint(v as i64 as u64), zero: |v| v == 0;
+    /// `int64`.
+    Int64: i64, |c| c.varint().map(|v| v as i64), |sink, v| sink.varint(v as u64), zero: |v| v == 0;
+    /// `uint32`: the low 32 bits count (W1).
+    Uint32: u32, |c| c.varint().map(|v| v as u32), |sink, v| sink.varint(u64::from(v)), zero: |v| v == 0;
+    /// `uint64`.
+    Uint64: u64, |c| c.varint(), |sink, v| sink.varint(v), zero: |v| v == 0;
+    /// `sint32`: zigzag.
+    Sint32: i32, |c| c.zigzag32(), |sink, v| sink.varint(u64::from(crate::wire::varint::zigzag32(v))), zero: |v| v == 0;
+    /// `sint64`: zigzag.
+    Sint64: i64, |c| c.zigzag64(), |sink, v| sink.varint(crate::wire::varint::zigzag64(v)), zero: |v| v == 0;
+    /// `fixed32`.
+    Fixed32: u32, |c| c.fixed32(), |sink, v| sink.fixed32(v), zero: |v| v == 0;
+    /// `fixed64`.
+    Fixed64: u64, |c| c.fixed64(), |sink, v| sink.fixed64(v), zero: |v| v == 0;
+    /// `sfixed32`.
+    Sfixed32: i32, |c| c.fixed32().map(|v| v as i32), |sink, v| sink.fixed32(v as u32), zero: |v| v == 0;
+    /// `sfixed64`.
+    Sfixed64: i64, |c| c.fixed64().map(|v| v as i64), |sink, v| sink.fixed64(v as u64), zero: |v| v == 0;
+    /// `float`: minus zero is not the zero value.
+    Float: f32, |c| c.fixed32().map(f32::from_bits), |sink, v| sink.fixed32(v.to_bits()), zero: |v| v.to_bits() == 0;
+    /// `double`: minus zero is not the zero value.
+    Double: f64, |c| c.fixed64().map(f64::from_bits), |sink, v| sink.fixed64(v.to_bits()), zero: |v| v.to_bits() == 0;
+    /// `bool`: any bit makes it true.
+    Bool: bool, |c| c.varint().map(|v| v != 0), |sink, v| sink.varint(u64::from(v)), zero: |v| !v;
+    /// `string`: UTF-8.
+    String: &'a str, |c| c.string(), |sink, v| sink.delimited_bytes(v.as_bytes()), zero: |v| v.is_empty();
+    /// `bytes`.
+    Bytes: &'a [u8], |c| c.bytes(), |sink, v| sink.delimited_bytes(v), zero: |v| v.is_empty();
+    /// An enum that keeps every number; the low 32 bits count (W1).
+    Enum: i32, |c| c.varint().map(|v| v as i32), |sink, v| sink.varint(v as i64 as u64), zero: |v| v == 0;
+}

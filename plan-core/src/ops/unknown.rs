@@ -1,0 +1,49 @@
+//! Fields that the schema does not know, or not with this wire type (W5).
+
+use crate::store::KeepUnknown;
+use crate::wire::{Cursor, Decoder, Fault, Sink, Tag, WireType, each, skip};
+
+/// Decodes whatever is no field of the message: keeps it, or ends the group that is open (W6).
+#[inline(never)]
+pub fn decode<'a>(
+    mut unknown: impl KeepUnknown<'a>,
+    d: &mut Decoder<'a>,
+    c: &mut Cursor<'a>,
+    tag: u32,
+) -> Result<(), Fault> {
+    pass(d, c, tag, |d, c| {
+        d.charge_unknown()?;
+        unknown.keep(c.since_tag());
+        Ok(())
+    })
+}
+
+/// Decodes whatever is no field of a map entry, and forgets it.
+#[inline(never)]
+pub fn forget<'a>(d: &mut Decoder<'a>, c: &mut Cursor<'a>, tag: u32) -> Result<(), Fault> {
+    pass(d, c, tag, |_, _| Ok(()))
+}
+
+#[inline(always)]
+fn pass<'a>(
+    d: &mut Decoder<'a>,
+    c: &mut Cursor<'a>,
+    tag: u32,
+    keep: impl FnOnce(&mut Decoder<'a>, &mut Cursor<'a>) -> Result<(), Fault>,
+) -> Result<(), Fault> {
+    let Some(tag) = Tag::from_bits(tag) else {
+        c.back_to_tag();
+        return Err(Fault::InvalidTag);
+    };
+    if tag.wire_type() == WireType::EndGroup {
+        return d.end_group(c, tag.number().get());
+    }
+    skip(c, tag, d.depth())?;
+    keep(d, c)
+}
+
+/// Writes the unknown fields, after the known ones.
+#[inline(always)]
+pub fn write<'s, K: Sink>(sink: &mut K, fields: impl DoubleEndedIterator<Item = &'s [u8]>) {
+    each(sink, fields, |sink, field| sink.bytes(field));
+}

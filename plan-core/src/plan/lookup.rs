@@ -1,0 +1,48 @@
+//! From a field number to its field.
+
+use super::{Field, FieldIdx};
+
+/// A field number that is not in a one-byte tag.
+const LOW: usize = 16;
+
+/// Finds a field by its number: at once where the numbers run from 1 without a gap or fit a one-byte tag, else by a
+/// binary search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Lookup {
+    /// For each number below 16 the index of its field, plus one; 0 for none. All zero while there are more than
+    /// 255 fields before it, which numbers below 16 rule out.
+    low: [u8; LOW],
+    /// How many fields have the numbers 1, 2, 3 and so on.
+    dense: u32,
+}
+
+impl Lookup {
+    pub(super) const fn new(fields: &[Field]) -> Self {
+        let mut it = Self { low: [0; LOW], dense: 0 };
+        let mut i = 0;
+        while i < fields.len() {
+            let number = fields[i].number();
+            if (number as usize) < LOW {
+                it.low[number as usize] = i as u8 + 1;
+            }
+            if number as usize == i + 1 {
+                it.dense = number;
+            }
+            i += 1;
+        }
+        it
+    }
+
+    #[inline]
+    pub(super) fn find(&self, fields: &[Field], number: u32) -> Option<FieldIdx> {
+        if let Some(&at) = self.low.get(number as usize) {
+            return u32::from(at).checked_sub(1).map(FieldIdx);
+        }
+        if number <= self.dense {
+            return Some(FieldIdx(number - 1));
+        }
+        let rest = fields.get(self.dense as usize..).unwrap_or_default();
+        let at = rest.binary_search_by_key(&number, Field::number).ok()?;
+        Some(FieldIdx(self.dense + at as u32))
+    }
+}

@@ -1,0 +1,119 @@
+//! The plan of a message.
+
+use super::lookup::Lookup;
+use super::{EnumPlan, Field, FieldIdx, FieldInfo, Layout, PlanRef};
+
+/// The name of a oneof; its members name it by its index.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OneofInfo<'p> {
+    /// The name in the schema.
+    pub name: &'p str,
+}
+
+/// What a codec needs to know about a message.
+///
+/// All of it can stand in a `static`. The engines take it as a [`Verified`].
+#[derive(Debug, Clone, Copy)]
+pub struct MessagePlan<'p> {
+    /// The full name, such as `hello.Person`.
+    pub name: &'p str,
+    /// The fields, in ascending order of their numbers.
+    pub fields: &'p [Field],
+    /// What formats and people ask of each field, in the same order.
+    pub infos: &'p [FieldInfo<'p>],
+    /// The oneofs, without the synthetic ones.
+    pub oneofs: &'p [OneofInfo<'p>],
+    /// The plans of messages, groups and map entries that fields name by index.
+    pub subs: &'p [PlanRef<'p>],
+    /// The plans of enums that fields name by index.
+    pub enums: &'p [&'p EnumPlan<'p>],
+    /// Whether this is the entry of a map, with a key of number 1 and a value of number 2.
+    pub is_entry: bool,
+    /// Whether this message or one below it has a required field.
+    pub requires: bool,
+}
+
+/// A plan that [`verify`](super::verify) has proved; the only form that the engines take.
+#[derive(Debug)]
+pub struct Verified<'p> {
+    plan: MessagePlan<'p>,
+    layout: Layout,
+    lookup: Lookup,
+}
+
+impl<'p> Verified<'p> {
+    /// Only `verify` may call this: it proves P1 to P8.
+    pub(super) const fn proved(plan: MessagePlan<'p>, layout: Layout, lookup: Lookup) -> Self {
+        Self { plan, layout, lookup }
+    }
+
+    /// The plan itself.
+    #[inline(always)]
+    pub const fn plan(&self) -> &MessagePlan<'p> {
+        &self.plan
+    }
+
+    /// The full name of the message.
+    pub const fn name(&self) -> &'p str {
+        self.plan.name
+    }
+
+    /// The fields, in ascending order of their numbers.
+    #[inline(always)]
+    pub const fn fields(&self) -> &'p [Field] {
+        self.plan.fields
+    }
+
+    /// How arena records of this message are laid out.
+    #[inline(always)]
+    pub const fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// The field of a number.
+    #[inline]
+    pub fn find(&self, number: u32) -> Option<FieldIdx> {
+        self.lookup.find(self.plan.fields, number)
+    }
+
+    /// The field at an index.
+    ///
+    /// # Panics
+    /// If the message has no such field.
+    #[inline(always)]
+    pub fn field(&self, at: FieldIdx) -> &'p Field {
+        &self.plan.fields[at.0 as usize]
+    }
+
+    /// What formats and people ask of the field at an index.
+    ///
+    /// # Panics
+    /// If the message has no such field.
+    pub fn info(&self, at: FieldIdx) -> &'p FieldInfo<'p> {
+        &self.plan.infos[at.0 as usize]
+    }
+
+    /// The field of a name.
+    pub fn find_name(&self, name: &str) -> Option<FieldIdx> {
+        let at = self.plan.infos.iter().position(|info| info.name == name)?;
+        Some(FieldIdx(at as u32))
+    }
+
+    /// The plan of the messages in a field of an op that has one.
+    ///
+    /// # Panics
+    /// If the field has none; P4 rules that out for messages, groups and maps.
+    #[inline(always)]
+    pub fn sub(&self, field: &Field) -> &'p Verified<'p> {
+        self.plan.subs[field.sub() as usize].get()
+    }
+
+    /// The plan of the enum of a field.
+    ///
+    /// # Panics
+    /// If the field has none; P4 rules that out for enums.
+    #[inline(always)]
+    pub fn enumeration(&self, field: &Field) -> &'p EnumPlan<'p> {
+        self.plan.enums[field.sub() as usize]
+    }
+}

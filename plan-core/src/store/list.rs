@@ -1,0 +1,51 @@
+//! A place for any number of values.
+
+use super::{Hold, Lend};
+use alloc::vec::Vec;
+
+/// A place for any number of values of the type `V`, to which they are appended (W3).
+pub trait List<V> {
+    /// Appends a value.
+    fn push(&mut self, value: V);
+
+    /// Makes room for so many more. No caller asks for more than there are bytes left to read.
+    fn reserve(&mut self, additional: usize);
+
+    /// How many values there are.
+    fn count(&self) -> usize;
+}
+
+impl<V, T: Hold<V>> List<V> for Vec<T> {
+    #[inline(always)]
+    fn push(&mut self, value: V) {
+        self.push(T::hold(value));
+    }
+
+    #[inline(always)]
+    fn reserve(&mut self, additional: usize) {
+        self.reserve(additional);
+    }
+
+    #[inline(always)]
+    fn count(&self) -> usize {
+        self.len()
+    }
+}
+
+/// The values of a list, in order.
+pub trait Elements<'s, V> {
+    /// Each value.
+    fn elements(&'s self) -> impl DoubleEndedIterator<Item = V> + Clone + 's
+    where
+        V: 's;
+}
+
+impl<'s, V, T: Lend<'s, V> + 's> Elements<'s, V> for [T] {
+    #[inline(always)]
+    fn elements(&'s self) -> impl DoubleEndedIterator<Item = V> + Clone + 's
+    where
+        V: 's,
+    {
+        self.iter().map(Lend::lend)
+    }
+}

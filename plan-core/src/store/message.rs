@@ -1,0 +1,185 @@
+//! What every message can do.
+
+use super::{DecodeOptions, EncodeOptions, Path, UnknownFields};
+use crate::error::{DecodeError, EncodeError, EncodeErrorKind};
+use crate::plan::Verified;
+use crate::wire::{Decoder, Fault, Sink, Step};
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use bytes::{Buf, BufMut};
+
+/// A message that can take in encoded fields. Engines implement it; programs call [`Message`].
+pub trait Merge<'a> {
+    /// Takes in the fields up to the limit of `d`, or up to the end of the group that is open there.
+    ///
+    /// # Errors
+    /// The code of the fault; its place is in `d`.
+    fn merge_fields(&mut self, d: &mut Decoder<'a>) -> Result<(), Fault>;
+}
+
+impl<'a, M: Merge<'a>> Merge<'a> for alloc::boxed::Box<M> {
+    fn merge_fields(&mut self, d: &mut Decoder<'a>) -> Result<(), Fault> {
+        M::merge_fields(self, d)
+    }
+}
+
+/// A message that can put its fields. Engines implement it; programs call [`Message`].
+pub trait Write {
+    /// Puts the known fields in the order of their numbers, then the unknown ones (W9).
+    fn write_fields<K: Sink>(&self, sink: &mut K);
+
+    /// Whether all that is required is present, in this message and below it.
+    ///
+    /// # Errors
+    /// The first required field that is missing.
+    fn check_required(&self) -> Result<(), Missing> {
+        Ok(())
+    }
+}
+
+impl<M: Write> Write for alloc::boxed::Box<M> {
+    fn write_fields<K: Sink>(&self, sink: &mut K) {
+        M::write_fields(self, sink);
+    }
+
+    fn check_required(&self) -> Result<(), Missing> {
+        M::check_required(self)
+    }
+}
+
+/// The way to a required field that is missing, innermost step first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Missing(Vec<Step>);
+
+impl Missing {
+    /// The field of this number is missing.
+    #[cold]
+    pub fn field(number: u32) -> Self {
+        Self(alloc::vec![Step { number, index: None }])
+    }
+
+    /// The same, seen from the message around it.
+    #[must_use]
+    #[cold]
+    pub fn within(mut self, number: u32, index: Option<usize>) -> Self {
+        self.0.push(Step { number, index });
+        self
+    }
+
+    /// The steps, innermost first.
+    pub fn steps(&self) -> &[Step] {
+        &self.0
+    }
+
+    /// The error of a message that cannot be encoded for this.
+    pub(crate) fn encode_error(&self, plan: &Verified<'_>) -> EncodeError {
+        let Path { text, number } = Path::of(plan, &self.0);
+        EncodeError::new(EncodeErrorKind::MissingRequired, format!("{text} (field {number})"))
+    }
+}
+
+/// A message of a schema, as a Rust type of its own.
+///
+/// `#[derive_plan]` implements it. The methods here decode and encode with the default options; see [`DecodeOptions`] and
+/// [`EncodeOptions`] for others.
+pub trait Message: Default + Clone + PartialEq + Write + Send + Sync + for<'a> Merge<'a> + 'static {
+    /// The full name in the schema, such as `hello.Person`.
+    const NAME: &'static str;
+
+    /// The plan by which the message is decoded and encoded. It prints as one line a field.
+    fn plan() -> &'static Verified<'static>;
+
+    /// An empty message that lives for ever: what an absent one reads as.
+    fn default_instance() -> &'static Self;
+
+    /// The fields that the schema does not know.
+    fn unknown_fields(&self) -> &UnknownFields;
+
+    /// The fields that the schema does not know.
+    fn unknown_fields_mut(&mut self) -> &mut UnknownFields;
+
+    /// The URL under which `google.protobuf.Any` names the type: `type.googleapis.com/` and the full name.
+    fn type_url() -> String {
+        format!("type.googleapis.com/{}", Self::NAME)
+    }
+
+    /// Decodes a message.
+    ///
+    /// # Errors
+    /// If the bytes are no such message, a required field is missing, or a limit is passed.
+    fn decode(bytes: &[u8]) -> Result<Self, DecodeError> {
+        DecodeOptions::new().decode(bytes)
+    }
+
+    /// Decodes the whole of a buffer, which is copied if it is not in one piece.
+    ///
+    /// # Errors
+    /// As [`decode`](Self::decode).
+    fn decode_buf(buf: impl Buf) -> Result<Self, DecodeError> {
+        DecodeOptions::new().decode_buf(buf)
+    }
+
+    /// Decodes a message from the front of a buffer that starts with its length, and moves the buffer past it.
+    ///
+    /// # Errors
+    /// As [`decode`](Self::decode). If the buffer does not hold the whole message, it is not moved.
+    fn decode_length_delimited(buf: impl Buf) -> Result<Self, DecodeError> {
+        DecodeOptions::new().decode_length_delimited(buf)
+    }
+
+    /// Decodes all that a reader supplies.
+    ///
+    /// # Errors
+    /// As [`decode`](Self::decode), or if the reader fails.
+    #[cfg(feature = "std")]
+    fn decode_reader(reader: impl std::io::Read) -> Result<Self, DecodeError> {
+        DecodeOptions::new().decode_reader(reader)
+    }
+
+    /// Decodes a message into this one: singular fields are replaced, messages merged, repeated fields appended to.
+    ///
+    /// # Errors
+    /// As [`decode`](Self::decode); the message then holds what came before the fault (W8).
+    fn merge(&mut self, bytes: &[u8]) -> Result<(), DecodeError> {
+        DecodeOptions::new().merge(self, bytes)
+    }
+
+    /// Makes every field absent or empty.
+    fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    /// How many bytes the encoded message takes.
+    fn encoded_len(&self) -> usize {
+        EncodeOptions::new().encoded_len(self)
+    }
+
+    /// Encodes the message into a vector of just its size. A required field that is missing is left out;
+    /// [`EncodeOptions::encode_to_vec`] refuses that.
+    fn encode_to_vec(&self) -> Vec<u8> {
+        EncodeOptions::new().put_in_vec(self)
+    }
+
+    /// Encodes the message at the end of a buffer.
+    ///
+    /// # Errors
+    /// If the buffer lacks room, a required field is missing, or the message is longer than 2,147,483,647 bytes. Nothing
+    /// is written then.
+    fn encode(&self, buf: &mut impl BufMut) -> Result<(), EncodeError> {
+        EncodeOptions::new().encode(self, buf)
+    }
+
+    /// Encodes the message with its length before it, at the end of a buffer.
+    ///
+    /// # Errors
+    /// As [`encode`](Self::encode).
+    fn encode_length_delimited(&self, buf: &mut impl BufMut) -> Result<(), EncodeError> {
+        EncodeOptions::new().encode_length_delimited(self, buf)
+    }
+
+    /// Whether every required field is present, in this message and in those below it.
+    fn is_initialized(&self) -> bool {
+        self.check_required().is_ok()
+    }
+}

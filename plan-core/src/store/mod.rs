@@ -1,0 +1,37 @@
+//! Where values live: the fields of owned structs, the records of an arena, and what is not in the schema.
+//!
+//! The rules in `ops` are generic over the traits of this module, so that a new kind of storage is an implementation of
+//! them: [`Slot`], [`List`] and [`Collection`] for storage whose types are known while compiling, [`RecordMut`] and
+//! [`Record`] for storage that is addressed by the fields of a plan.
+
+mod arena;
+mod collection;
+mod default_cell;
+mod enumeration;
+mod hold;
+mod list;
+mod message;
+mod options;
+mod path;
+mod record;
+mod record_ref;
+mod slot;
+mod unknown;
+mod value;
+
+pub use arena::Arena;
+pub use collection::{Collection, MapKey};
+pub use default_cell::DefaultCell;
+pub use enumeration::{Enum, UnknownName};
+pub use hold::{Hold, Lend};
+pub use list::{Elements, List};
+pub use message::{Merge, Message, Missing, Write};
+pub use options::{DecodeOptions, EncodeOptions, Encoder};
+pub use path::Path;
+#[cfg(feature = "schema")]
+pub(crate) use path::{check_decoded, merge_with};
+pub use record::{ArenaRecord, RecordMut};
+pub use record_ref::{ArenaRef, Record};
+pub use slot::Slot;
+pub use unknown::{KeepUnknown, UnknownField, UnknownFields};
+pub use value::{AnyValue, Value};

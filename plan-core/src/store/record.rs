@@ -1,0 +1,423 @@
+//! Storage that is addressed by the fields of a plan, and the records of an arena, which are such storage.
+
+use super::unknown::varint_field;
+use super::value::Span;
+use super::{Arena, ArenaRef, KeepUnknown, Value};
+use crate::plan::{Cardinality, Field, Op, Verified, Width};
+use crate::wire::FieldNumber;
+use core::cmp::Ordering;
+use core::ptr::NonNull;
+
+/// A message that can be changed, addressed by the fields of its plan. `'a` is how long the strings and bytes live that it
+/// is given.
+///
+/// # Safety
+/// Every `unsafe` method relies on **S1**: the field is one of the plan that the record was made for, `V` is the value type
+/// of its op, and the method suits its cardinality. Plans are [`Verified`], so slots lie inside the record and do not
+/// overlap (P5).
+#[expect(clippy::missing_safety_doc, reason = "the one rule for all is stated above")]
+pub trait RecordMut<'a>: Sized {
+    /// A record that this one holds.
+    type Child<'r>: RecordMut<'a>
+    where
+        Self: 'r;
+    /// A record that no other one holds yet.
+    type Detached: RecordMut<'a>;
+
+    /// Sets a singular field, and makes it present.
+    unsafe fn put<V: Value<'a>>(&mut self, field: &Field, value: V);
+
+    /// Appends to a repeated or packed field.
+    unsafe fn push<V: Value<'a>>(&mut self, field: &Field, value: V);
+
+    /// Makes room in a repeated or packed field for so many more.
+    unsafe fn reserve<V: Value<'a>>(&mut self, field: &Field, additional: usize);
+
+    /// How many elements or entries a repeated, packed or map field has.
+    unsafe fn count(&self, field: &Field) -> usize;
+
+    /// Whether a member of a oneof is the one that is held.
+    unsafe fn holds(&self, field: &Field) -> bool;
+
+    /// The message of a singular field, of the plan `sub`; made if there is none, and present from now on.
+    unsafe fn child(&mut self, field: &Field, sub: &Verified<'_>) -> Self::Child<'_>;
+
+    /// A new message at the end of a repeated field, of the plan `sub`.
+    unsafe fn push_child(&mut self, field: &Field, sub: &Verified<'_>) -> Self::Child<'_>;
+
+    /// A message of the plan `sub` that no record holds yet.
+    fn detached(&mut self, sub: &Verified<'_>) -> Self::Detached;
+
+    /// Puts a message in a singular field, and makes it present.
+    unsafe fn attach(&mut self, field: &Field, message: Self::Detached);
+
+    /// Puts an entry in a map, whose plan is `sub`: in place of one with the same key (W3).
+    unsafe fn insert(&mut self, field: &Field, sub: &Verified<'_>, entry: Self::Detached);
+
+    /// Where unknown fields are kept.
+    fn unknown_fields(&mut self) -> impl KeepUnknown<'a>;
+}
+
+/// A list in a record: a slot of 16 bytes, all zero when empty.
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+pub(super) struct ListHead {
+    pub(super) start: *mut u8,
+    pub(super) len: u32,
+    /// Room for so many elements; the high bit is set while a map is listed in [`Arena::dirty`].
+    pub(super) room: u32,
+}
+
+const DIRTY: u32 = 1 << 31;
+
+/// A message in an arena. All zero bytes are an empty message.
+#[derive(Debug)]
+pub struct ArenaRecord<'m> {
+    // A2: points to a record of the plan it was made for, in `arena`, which nobody else reaches while this is in use.
+    pub(super) at: NonNull<u8>,
+    pub(super) arena: &'m Arena,
+}
+
+impl<'m> ArenaRecord<'m> {
+    /// A new, empty message of `plan`.
+    #[inline]
+    pub fn new(plan: &Verified<'_>, arena: &'m Arena) -> Self {
+        Self { at: arena.alloc_zeroed(plan.layout().size as usize), arena }
+    }
+
+    /// The same message, to be read.
+    pub fn as_ref(&self) -> ArenaRef<'m> {
+        ArenaRef::new(self.at)
+    }
+
+    /// The arena that holds the message.
+    pub fn arena(&self) -> &'m Arena {
+        self.arena
+    }
+
+    /// The place of a value.
+    ///
+    /// # Safety
+    /// `offset` must be that of a slot of at least the size of `T`, aligned for it.
+    #[inline(always)]
+    pub(super) unsafe fn slot<T>(&self, offset: u32) -> NonNull<T> {
+        // SAFETY: A2 and the caller's promise: inside the record.
+        unsafe { self.at.byte_add(offset as usize) }.cast()
+    }
+
+    /// Makes a singular field present.
+    ///
+    /// # Safety
+    /// S1.
+    #[inline(always)]
+    pub(super) unsafe fn mark(&mut self, field: &Field) {
+        let presence = field.presence();
+        match field.cardinality() {
+            Cardinality::Explicit | Cardinality::Required => {
+                // SAFETY: P5: the presence words follow the header, one bit for each such field.
+                let word = unsafe { self.slot::<u32>(crate::plan::HEADER + presence / 32 * 4) };
+                // SAFETY: as above.
+                let bits = unsafe { word.read() } | 1 << (presence % 32);
+                // SAFETY: as above.
+                unsafe { word.write(bits) };
+            }
+            Cardinality::Oneof => {
+                // SAFETY: P5: the presence of a member of a oneof is where its case word lies.
+                unsafe { self.slot::<u32>(presence).write(field.number()) };
+            }
+            Cardinality::Implicit | Cardinality::Repeated | Cardinality::Packed | Cardinality::Map => {}
+        }
+    }
+
+    /// The list of a repeated, packed or map field.
+    ///
+    /// # Safety
+    /// S1.
+    #[inline(always)]
+    pub(super) unsafe fn list(&mut self, field: &Field) -> &mut ListHead {
+        // SAFETY: P5: such fields have a slot of 16 bytes; S1 and A2: it holds a list head and is ours alone.
+        unsafe { self.slot::<ListHead>(field.slot().0).as_mut() }
+    }
+
+    /// Appends to the list of a field.
+    ///
+    /// # Safety
+    /// S1, `T` being the stored form of the elements.
+    #[inline(always)]
+    pub(super) unsafe fn append<T: Copy>(&mut self, field: &Field, element: T) {
+        let arena = self.arena;
+        // SAFETY: S1.
+        let list = unsafe { self.list(field) };
+        // SAFETY: S1: the elements are of the type T.
+        unsafe { list.push(element, arena) };
+    }
+}
+
+impl ListHead {
+    #[inline(always)]
+    pub(super) fn room(&self) -> usize {
+        (self.room & !DIRTY) as usize
+    }
+
+    /// # Safety
+    /// The list's elements are of the type `T`.
+    #[inline(always)]
+    pub(super) unsafe fn push<T: Copy>(&mut self, element: T, arena: &Arena) {
+        let len = self.len as usize;
+        if len == self.room() {
+            // SAFETY: the caller's promise.
+            unsafe { self.grow::<T>(1, arena) };
+        }
+        // SAFETY: len < room, so the place is inside the list's memory.
+        let at = unsafe { self.start.cast::<T>().add(len) };
+        // SAFETY: as above; the memory is aligned to 8, and T to no more.
+        unsafe { at.write(element) };
+        self.len += 1;
+    }
+
+    /// Makes room for `additional` more elements.
+    ///
+    /// # Safety
+    /// The list's elements are of the type `T`.
+    #[cold]
+    #[inline(never)]
+    pub(super) unsafe fn grow<T: Copy>(&mut self, additional: usize, arena: &Arena) {
+        const { assert!(align_of::<T>() <= 8) };
+        let len = self.len as usize;
+        let room = (len + additional).max(self.room() * 2).max(4);
+        // no list reaches 2^31 elements, for no input has so many bytes (Limits::message_bytes), and edits stop here
+        assert!(room < DIRTY as usize, "a list of a dynamic message holds at most 2147483647 elements");
+        let start = arena.alloc(room * size_of::<T>());
+        if len > 0 {
+            // SAFETY: the old elements are `len` times T; the new memory is larger, apart from it, and aligned to 8.
+            unsafe { self.start.cast::<T>().copy_to_nonoverlapping(start.as_ptr().cast(), len) };
+        }
+        self.start = start.as_ptr();
+        self.room = room as u32 | self.room & DIRTY;
+    }
+
+    /// The elements.
+    ///
+    /// # Safety
+    /// The list's elements are of the type `T`, and live for `'s`.
+    #[inline(always)]
+    pub(super) unsafe fn as_slice<'s, T>(&self) -> &'s [T] {
+        if self.len == 0 {
+            return &[];
+        }
+        // SAFETY: the caller's promise; `len` elements were written from `start`, which is aligned to 8.
+        unsafe { core::slice::from_raw_parts(self.start.cast::<T>(), self.len as usize) }
+    }
+}
+
+impl<'m> RecordMut<'m> for ArenaRecord<'m> {
+    type Child<'r>
+        = Self
+    where
+        Self: 'r;
+    type Detached = Self;
+
+    #[inline(always)]
+    unsafe fn put<V: Value<'m>>(&mut self, field: &Field, value: V) {
+        const { assert!(size_of::<V::Stored>() <= 16 && align_of::<V::Stored>() <= 8) };
+        // SAFETY: S1: V is the value type of the op, whose width is that of the slot (P5), or 16 for a oneof.
+        unsafe { self.slot::<V::Stored>(field.slot().0).write(value.store()) };
+        // SAFETY: S1.
+        unsafe { self.mark(field) };
+    }
+
+    #[inline(always)]
+    unsafe fn push<V: Value<'m>>(&mut self, field: &Field, value: V) {
+        // SAFETY: S1: the elements are stored values of the type V.
+        unsafe { self.append(field, value.store()) };
+    }
+
+    #[inline(always)]
+    unsafe fn reserve<V: Value<'m>>(&mut self, field: &Field, additional: usize) {
+        let arena = self.arena;
+        // SAFETY: S1.
+        let list = unsafe { self.list(field) };
+        if list.room() - (list.len as usize) < additional {
+            // SAFETY: S1: the elements are stored values of the type V.
+            unsafe { list.grow::<V::Stored>(additional, arena) };
+        }
+    }
+
+    unsafe fn count(&self, field: &Field) -> usize {
+        // SAFETY: P5 and S1, as in `list`.
+        let list = unsafe { self.slot::<ListHead>(field.slot().0).as_ref() };
+        list.len as usize
+    }
+
+    #[inline(always)]
+    unsafe fn holds(&self, field: &Field) -> bool {
+        // SAFETY: P5: the presence of a member of a oneof is where its case word lies.
+        let case = unsafe { self.slot::<u32>(field.presence()).read() };
+        case == field.number()
+    }
+
+    #[inline(always)]
+    unsafe fn child(&mut self, field: &Field, sub: &Verified<'_>) -> Self {
+        // SAFETY: S1: the slot holds the pointer to a message, or null.
+        let slot = unsafe { self.slot::<Option<NonNull<u8>>>(field.slot().0) };
+        // SAFETY: as above.
+        if let Some(at) = unsafe { slot.read() } {
+            return Self { at, arena: self.arena };
+        }
+        let made = Self::new(sub, self.arena);
+        let child = Self { at: made.at, arena: self.arena };
+        // SAFETY: S1, as the caller has it.
+        unsafe { self.attach(field, made) };
+        child
+    }
+
+    #[inline(always)]
+    unsafe fn push_child(&mut self, field: &Field, sub: &Verified<'_>) -> Self {
+        let child = Self::new(sub, self.arena);
+        // SAFETY: S1: a list of messages holds pointers to them.
+        unsafe { self.append(field, child.at) };
+        child
+    }
+
+    #[inline(always)]
+    fn detached(&mut self, sub: &Verified<'_>) -> Self {
+        Self::new(sub, self.arena)
+    }
+
+    #[inline(always)]
+    unsafe fn attach(&mut self, field: &Field, message: Self) {
+        // SAFETY: S1: the slot holds the pointer to a message.
+        unsafe { self.slot::<NonNull<u8>>(field.slot().0).write(message.at) };
+        // SAFETY: S1.
+        unsafe { self.mark(field) };
+    }
+
+    unsafe fn insert(&mut self, field: &Field, sub: &Verified<'_>, entry: Self) {
+        let arena = self.arena;
+        let key = KeyOrder::of(sub);
+        // SAFETY: S1.
+        let list = unsafe { self.list(field) };
+        // SAFETY: a map holds pointers to its entries.
+        let last = unsafe { list.as_slice::<NonNull<u8>>() }.last();
+        // SAFETY (in the closure): entries are records of `sub`, by S1.
+        let ascends = last.is_none_or(|&last| unsafe { key.compare(last, entry.at) } == Ordering::Less);
+        // SAFETY: as above.
+        unsafe { list.push(entry.at, arena) };
+        if !ascends && list.room & DIRTY == 0 {
+            list.room |= DIRTY;
+            let list = NonNull::from(list);
+            arena.dirty.borrow_mut().push(DirtyMap { list, key });
+        }
+    }
+
+    fn unknown_fields(&mut self) -> impl KeepUnknown<'m> {
+        self
+    }
+}
+
+impl<'m> KeepUnknown<'m> for &mut ArenaRecord<'m> {
+    fn keep(&mut self, field: &'m [u8]) {
+        // SAFETY: a record starts with the pointer to its list of unknown fields, or null.
+        let head = unsafe { self.slot::<Option<NonNull<ListHead>>>(0) };
+        // SAFETY: as above.
+        let mut list = unsafe { head.read() }.unwrap_or_else(|| {
+            let list = self.arena.alloc_zeroed(size_of::<ListHead>()).cast();
+            // SAFETY: as above.
+            unsafe { head.write(Some(list)) };
+            list
+        });
+        // SAFETY: made above or before, in the arena, and reached by nobody else (A2).
+        let list = unsafe { list.as_mut() };
+        // SAFETY: the list of unknown fields holds spans.
+        unsafe { list.push::<Span>(field.store(), self.arena) };
+    }
+
+    fn keep_varint(&mut self, number: FieldNumber, value: u64) {
+        self.keep(self.arena.copy(&varint_field(number, value)));
+    }
+}
+
+/// How the entries of a map are ordered: by the value in one slot of their records.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct KeyOrder {
+    op: Op,
+    slot: u32,
+}
+
+/// A map to which entries were appended out of order.
+#[derive(Debug)]
+pub(super) struct DirtyMap {
+    list: NonNull<ListHead>,
+    key: KeyOrder,
+}
+
+impl KeyOrder {
+    /// The order of the entries of the plan `entry`.
+    ///
+    /// # Panics
+    /// If the plan is not that of a map entry: only then P7 tells what its first field is.
+    pub(super) fn of(entry: &Verified<'_>) -> Self {
+        assert!(entry.plan().is_entry, "the sub-plan of a map is no map entry");
+        let key = &entry.fields()[0];
+        Self { op: key.op(), slot: key.slot().0 }
+    }
+
+    /// Compares two entries.
+    ///
+    /// # Safety
+    /// Both are records of the plan for which this was made.
+    pub(super) unsafe fn compare(self, a: NonNull<u8>, b: NonNull<u8>) -> Ordering {
+        let (a, b) = (ArenaRef::new(a), ArenaRef::new(b));
+        macro_rules! by {
+            ($ty:ty) => {{
+                // SAFETY: P7: the key's slot holds a value of this type, for so says its op.
+                let a = unsafe { a.load::<$ty>(self.slot) };
+                // SAFETY: as above.
+                let b = unsafe { b.load::<$ty>(self.slot) };
+                a.cmp(&b)
+            }};
+        }
+        match Width::of_value(self.op) {
+            Width::W16 => by!(&str),
+            Width::W1 => by!(bool),
+            Width::W8 if matches!(self.op, Op::Uint64 | Op::Fixed64) => by!(u64),
+            Width::W8 => by!(i64),
+            Width::W4 if matches!(self.op, Op::Uint32 | Op::Fixed32) => by!(u32),
+            Width::W4 => by!(i32),
+        }
+    }
+}
+
+impl Arena {
+    /// Puts every map in the order of its keys, one entry a key, the last one of equal ones (W3).
+    ///
+    /// Entries are appended while a message is decoded, and sorted here, once: a message that comes in many pieces, each
+    /// with an entry out of order, would else cost the square of its length.
+    pub(crate) fn settle_maps(&self) {
+        for DirtyMap { mut list, key } in self.dirty.take() {
+            // SAFETY: a map in a record of this arena, which nobody reads or writes while the arena is being settled.
+            let list = unsafe { list.as_mut() };
+            list.room &= !DIRTY;
+            // SAFETY: a map holds pointers to its entries; `len` of them stand from `start`.
+            let entries = unsafe {
+                core::slice::from_raw_parts_mut(list.start.cast::<NonNull<u8>>(), list.len as usize)
+            };
+            // SAFETY (in the closures): all are records of the plan for which `key` was made.
+            entries.sort_by(|&a, &b| unsafe { key.compare(a, b) });
+            let mut kept = 0;
+            for i in 0..entries.len() {
+                // SAFETY: as above.
+                let replaced = entries.get(i + 1).is_some_and(|&next| {
+                    // SAFETY: as above.
+                    let order = unsafe { key.compare(entries[i], next) };
+                    order == Ordering::Equal
+                });
+                if !replaced {
+                    entries[kept] = entries[i];
+                    kept += 1;
+                }
+            }
+            list.len = kept as u32;
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! Reading storage that is addressed by the fields of a plan.
+
+use super::record::ListHead;
+use super::value::Span;
+use super::{AnyValue, Value};
+use crate::plan::{Cardinality, Field, HEADER, Op};
+use core::marker::PhantomData;
+use core::ptr::NonNull;
+
+/// A message that can be read, addressed by the fields of its plan. `'a` is how long what it holds lives.
+///
+/// # Safety
+/// Every `unsafe` method relies on **S1**, as those of [`RecordMut`](super::RecordMut) do.
+#[expect(clippy::missing_safety_doc, reason = "the one rule for all is stated above")]
+pub trait Record<'a>: Copy {
+    /// A message that this one holds.
+    type Child: Record<'a>;
+
+    /// Whether a singular field is present: set, and not the zero value if its presence is implicit.
+    unsafe fn has(self, field: &Field) -> bool;
+
+    /// The value of a singular field, zero if it is not set. Of a oneof, only if the field is held.
+    unsafe fn get<V: Value<'a>>(self, field: &Field) -> V;
+
+    /// The elements of a repeated or packed field.
+    unsafe fn list<V: Value<'a> + 'a>(
+        self,
+        field: &Field,
+    ) -> impl DoubleEndedIterator<Item = V> + ExactSizeIterator + Clone + 'a;
+
+    /// The message of a singular field, if it is present.
+    unsafe fn child(self, field: &Field) -> Option<Self::Child>;
+
+    /// The messages of a repeated field, or the entries of a map in the order of their keys.
+    unsafe fn children(
+        self,
+        field: &Field,
+    ) -> impl DoubleEndedIterator<Item = Self::Child> + ExactSizeIterator + Clone;
+
+    /// The unknown fields, in the order in which they were met.
+    fn unknown_fields(self) -> impl DoubleEndedIterator<Item = &'a [u8]>;
+}
+
+/// A message in an arena, to be read.
+#[derive(Debug, Clone, Copy)]
+pub struct ArenaRef<'m> {
+    // A3: points to a record in an arena, which nobody changes while this is in use.
+    at: NonNull<u8>,
+    lives: PhantomData<&'m ()>,
+}
+
+impl<'m> ArenaRef<'m> {
+    /// Only for a record that lives, unchanged, for `'m`.
+    #[inline(always)]
+    pub(super) fn new(at: NonNull<u8>) -> Self {
+        Self { at, lives: PhantomData }
+    }
+
+    /// What a slot holds.
+    ///
+    /// # Safety
+    /// `offset` is that of a slot that holds a `T`.
+    #[inline(always)]
+    unsafe fn read<T: Copy>(self, offset: u32) -> T {
+        // SAFETY: A3 and the caller's promise: inside the record.
+        let at = unsafe { self.at.byte_add(offset as usize) };
+        // SAFETY: as above; slots are aligned to their width.
+        unsafe { at.cast::<T>().read() }
+    }
+
+    /// The value in a slot.
+    ///
+    /// # Safety
+    /// `offset` is that of a slot that holds a value of the type `V`.
+    #[inline(always)]
+    pub(super) unsafe fn load<V: Value<'m>>(self, offset: u32) -> V {
+        // SAFETY: the caller's promise.
+        let stored = unsafe { self.read::<V::Stored>(offset) };
+        // SAFETY: stored by a record from a value that lives as long as the arena, or all zero.
+        unsafe { V::load(stored) }
+    }
+
+    /// The value of a singular scalar field, whatever its op.
+    ///
+    /// # Safety
+    /// S1; the op is not that of a message.
+    pub(crate) unsafe fn any(self, field: &Field) -> AnyValue<'m> {
+        macro_rules! any {
+            ($ty:ty) => {
+                // SAFETY: S1, and this is the value type of the op.
+                unsafe { self.get::<$ty>(field) }.into_any()
+            };
+        }
+        with_value_type!(field.op(), any)
+    }
+}
+
+/// Expands `$use!(type)` with the value type of a scalar op.
+macro_rules! with_value_type {
+    ($op:expr, $use:ident) => {
+        match $op {
+            Op::Int32 | Op::Sint32 | Op::Sfixed32 | Op::Enum | Op::ClosedEnum => $use!(i32),
+            Op::Int64 | Op::Sint64 | Op::Sfixed64 => $use!(i64),
+            Op::Uint32 | Op::Fixed32 => $use!(u32),
+            Op::Uint64 | Op::Fixed64 => $use!(u64),
+            Op::Float => $use!(f32),
+            Op::Double => $use!(f64),
+            Op::Bool => $use!(bool),
+            Op::String => $use!(&'m str),
+            Op::Bytes | Op::Message | Op::Group => $use!(&'m [u8]),
+        }
+    };
+}
+use with_value_type;
+
+impl<'m> Record<'m> for ArenaRef<'m> {
+    type Child = Self;
+
+    #[inline(always)]
+    unsafe fn has(self, field: &Field) -> bool {
+        let presence = field.presence();
+        match field.cardinality() {
+            Cardinality::Explicit | Cardinality::Required => {
+                // SAFETY: P5: the presence words follow the header, one bit for each such field.
+                let word = unsafe { self.read::<u32>(HEADER + presence / 32 * 4) };
+                word >> (presence % 32) & 1 != 0
+            }
+            // SAFETY: P5: the presence of a member of a oneof is where its case word lies.
+            Cardinality::Oneof => unsafe { self.read::<u32>(presence) == field.number() },
+            Cardinality::Implicit => {
+                let slot = field.slot().0;
+                // SAFETY (each): S1 and P5: the slot has the width of the op's values; spans start with a pointer, and
+                // their length tells whether they are empty. Floats are zero if their bits are.
+                match crate::plan::Width::of_value(field.op()) {
+                    // SAFETY: as above.
+                    crate::plan::Width::W16 => !unsafe { self.load::<&[u8]>(slot) }.is_empty(),
+                    // SAFETY: as above.
+                    crate::plan::Width::W8 => unsafe { self.read::<u64>(slot) != 0 },
+                    // SAFETY: as above.
+                    crate::plan::Width::W4 => unsafe { self.read::<u32>(slot) != 0 },
+                    // SAFETY: as above.
+                    crate::plan::Width::W1 => unsafe { self.read::<u8>(slot) != 0 },
+                }
+            }
+            // SAFETY: S1: such a slot holds a list head.
+            Cardinality::Repeated | Cardinality::Packed | Cardinality::Map => unsafe {
+                self.read::<ListHead>(field.slot().0).len != 0
+            },
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn get<V: Value<'m>>(self, field: &Field) -> V {
+        // SAFETY: S1: the slot holds a value of the type V.
+        unsafe { self.load(field.slot().0) }
+    }
+
+    #[inline(always)]
+    unsafe fn list<V: Value<'m> + 'm>(
+        self,
+        field: &Field,
+    ) -> impl DoubleEndedIterator<Item = V> + ExactSizeIterator + Clone + 'm {
+        // SAFETY: S1: the slot of a list holds its head.
+        let head = unsafe { self.read::<ListHead>(field.slot().0) };
+        // SAFETY: S1: its elements are stored values of the type V, and live as long as the arena.
+        let stored: &'m [_] = unsafe { head.as_slice::<V::Stored>() };
+        // SAFETY: as above.
+        stored.iter().map(|&it| unsafe { V::load(it) })
+    }
+
+    #[inline(always)]
+    unsafe fn child(self, field: &Field) -> Option<Self> {
+        // SAFETY: S1.
+        if !unsafe { self.has(field) } {
+            return None;
+        }
+        // SAFETY: S1: the slot of a message holds a pointer to it, or null.
+        let at = unsafe { self.read::<Option<NonNull<u8>>>(field.slot().0) };
+        at.map(Self::new)
+    }
+
+    #[inline(always)]
+    unsafe fn children(
+        self,
+        field: &Field,
+    ) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
+        // SAFETY: S1: the slot of a list or a map holds its head.
+        let head = unsafe { self.read::<ListHead>(field.slot().0) };
+        // SAFETY: S1: its elements are pointers to messages.
+        let elements: &'m [_] = unsafe { head.as_slice::<NonNull<u8>>() };
+        elements.iter().map(|&at| Self::new(at))
+    }
+
+    #[inline(always)]
+    fn unknown_fields(self) -> impl DoubleEndedIterator<Item = &'m [u8]> {
+        // SAFETY: a record starts with the pointer to its list of unknown fields, or null.
+        let list = unsafe { self.read::<Option<NonNull<ListHead>>>(0) };
+        let spans: &[Span] = match list {
+            // SAFETY: in the same arena; its elements are spans.
+            Some(list) => unsafe { list.as_ref().as_slice() },
+            None => &[],
+        };
+        // SAFETY: stored from slices that live as long as the arena.
+        spans.iter().map(|&span| unsafe { <&[u8]>::load(span) })
+    }
+}

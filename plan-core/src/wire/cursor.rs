@@ -1,0 +1,306 @@
+//! A place in the input, with the end of the message around it.
+
+use super::varint::{unzigzag32, unzigzag64};
+use super::{Fault, RawTag, utf8};
+use core::marker::PhantomData;
+
+/// A place in the input.
+///
+/// Every read is checked against the limit, the end of the innermost message; after a fault the cursor stands at the
+/// start of the item that could not be read. A cursor is `Copy` and small, and no method that is not inlined takes it by
+/// reference on the hot path, so that a loop holds it in registers.
+#[derive(Clone, Copy, Debug)]
+pub struct Cursor<'a> {
+    // C1: pos <= limit <= end, all in one allocation (or one past it), and pos..end is readable for 'a.
+    pos: *const u8,
+    limit: *const u8,
+    end: *const u8,
+    /// C2: mark <= pos, in the same allocation: where the last tag started.
+    mark: *const u8,
+    input: PhantomData<&'a [u8]>,
+}
+
+impl<'a> Cursor<'a> {
+    /// The start of `bytes`.
+    pub fn new(bytes: &'a [u8]) -> Self {
+        Self::padded(bytes, bytes.len())
+    }
+
+    /// The start of `bytes`, of which the first `len` are the input and the rest padding that wide loads may touch.
+    ///
+    /// # Panics
+    /// If `len` is more than there is.
+    pub fn padded(bytes: &'a [u8], len: usize) -> Self {
+        let input = &bytes[..len];
+        let (pos, limit, end) = (input.as_ptr(), input.as_ptr_range().end, bytes.as_ptr_range().end);
+        Self { pos, limit, end, mark: pos, input: PhantomData }
+    }
+
+    /// Whether the limit is reached.
+    #[inline(always)]
+    pub fn at_limit(&self) -> bool {
+        self.pos >= self.limit
+    }
+
+    /// Bytes up to the limit.
+    #[inline(always)]
+    pub fn remaining(&self) -> usize {
+        self.limit.addr() - self.pos.addr()
+    }
+
+    /// Bytes from `start`, the address of the input's first byte, to here.
+    pub(super) fn offset_from(&self, start: usize) -> usize {
+        self.pos.addr() - start
+    }
+
+    /// Bytes that may be read from here, the limit and the padding included.
+    #[inline(always)]
+    fn readable(&self) -> usize {
+        self.end.addr() - self.pos.addr()
+    }
+
+    /// The byte `n` places on.
+    ///
+    /// # Safety
+    /// `n < self.readable()`.
+    #[inline(always)]
+    unsafe fn peek(&self, n: usize) -> u8 {
+        // SAFETY: C1 and the caller's promise: inside the allocation.
+        let at = unsafe { self.pos.add(n) };
+        // SAFETY: as above, and initialised for 'a.
+        unsafe { *at }
+    }
+
+    /// Moves on by `n` bytes.
+    ///
+    /// # Safety
+    /// `n <= self.remaining()`.
+    #[inline(always)]
+    unsafe fn advance(&mut self, n: usize) {
+        // SAFETY: C1 and the caller's promise: at most to the limit, so C1 still holds.
+        self.pos = unsafe { self.pos.add(n) };
+    }
+
+    /// An unaligned little-endian load.
+    ///
+    /// # Safety
+    /// `N <= self.readable()`.
+    #[inline(always)]
+    unsafe fn load<const N: usize>(&self) -> [u8; N] {
+        // SAFETY: the caller's promise and C1; an array of bytes needs no alignment.
+        unsafe { self.pos.cast::<[u8; N]>().read() }
+    }
+
+    /// Reads a varint of at most ten bytes; what is above 64 bits is dropped (W1).
+    #[inline(always)]
+    pub fn varint(&mut self) -> Result<u64, Fault> {
+        if self.pos < self.limit {
+            // SAFETY: pos < limit <= end.
+            let byte = unsafe { self.peek(0) };
+            if byte < 0x80 {
+                // SAFETY: one byte remains.
+                unsafe { self.advance(1) };
+                return Ok(u64::from(byte));
+            }
+        }
+        let (len, value) = self.long_varint()?;
+        // SAFETY: long_varint answers a length of at most remaining().
+        unsafe { self.advance(len) };
+        Ok(value)
+    }
+
+    /// The length and the value of a varint that is longer than a byte, or missing.
+    #[inline(never)]
+    fn long_varint(self) -> Result<(usize, u64), Fault> {
+        let most = self.remaining().min(super::varint::MAX_LEN);
+        let mut value = 0;
+        for n in 0..most {
+            // SAFETY: n < remaining() <= readable().
+            let byte = unsafe { self.peek(n) };
+            value |= u64::from(byte & 0x7f) << (7 * n);
+            if byte < 0x80 {
+                return Ok((n + 1, value));
+            }
+        }
+        Err(if most == super::varint::MAX_LEN { Fault::InvalidVarint } else { Fault::Truncated })
+    }
+
+    /// Reads a tag of at most five bytes, and remembers where it starts.
+    ///
+    /// The bits may still hold a number of 0 or a wire type that does not exist: see [`super::Tag::from_bits`].
+    #[inline(always)]
+    pub fn tag(&mut self) -> Result<u32, Fault> {
+        self.mark = self.pos;
+        if self.pos < self.limit {
+            // SAFETY: pos < limit <= end.
+            let first = unsafe { self.peek(0) };
+            if first < 0x80 {
+                // SAFETY: one byte remains.
+                unsafe { self.advance(1) };
+                return Ok(u32::from(first));
+            }
+            if self.remaining() >= 2 {
+                // SAFETY: two bytes remain.
+                let second = unsafe { self.peek(1) };
+                if second < 0x80 {
+                    // SAFETY: two bytes remain.
+                    unsafe { self.advance(2) };
+                    return Ok(u32::from(first & 0x7f) | u32::from(second) << 7);
+                }
+            }
+        }
+        self.long_tag()
+    }
+
+    #[inline(never)]
+    fn long_tag(&mut self) -> Result<u32, Fault> {
+        let (len, value) = self.long_varint()?;
+        let bits = u32::try_from(value).map_err(|_| Fault::InvalidTag)?;
+        if len > 5 {
+            return Err(Fault::InvalidTag);
+        }
+        // SAFETY: long_varint answers a length of at most remaining().
+        unsafe { self.advance(len) };
+        Ok(bits)
+    }
+
+    /// Moves past `tag` if it comes next.
+    ///
+    /// Tags of five bytes are never found here; they take the way through [`tag`](Self::tag).
+    #[inline(always)]
+    pub fn take(&mut self, tag: RawTag) -> bool {
+        let len = tag.len();
+        if self.remaining() < len {
+            return false;
+        }
+        // SAFETY (all four): len bytes remain.
+        let bytes = match len {
+            // SAFETY: one byte remains.
+            1 => u32::from(unsafe { self.peek(0) }),
+            // SAFETY: two bytes remain.
+            2 => u32::from(u16::from_le_bytes(unsafe { self.load() })),
+            3 => {
+                // SAFETY: three bytes remain.
+                let [a, b, c] = unsafe { self.load() };
+                u32::from_le_bytes([a, b, c, 0])
+            }
+            // SAFETY: four bytes remain.
+            4 => u32::from_le_bytes(unsafe { self.load() }),
+            _ => return false,
+        };
+        let found = u64::from(bytes) == tag.bytes();
+        if found {
+            self.mark = self.pos;
+            // SAFETY: len bytes remain.
+            unsafe { self.advance(len) };
+        }
+        found
+    }
+
+    /// Reads four bytes, little-endian.
+    #[inline(always)]
+    pub fn fixed32(&mut self) -> Result<u32, Fault> {
+        if self.remaining() < 4 {
+            return Err(Fault::Truncated);
+        }
+        // SAFETY: four bytes remain.
+        let value = u32::from_le_bytes(unsafe { self.load() });
+        // SAFETY: four bytes remain.
+        unsafe { self.advance(4) };
+        Ok(value)
+    }
+
+    /// Reads eight bytes, little-endian.
+    #[inline(always)]
+    pub fn fixed64(&mut self) -> Result<u64, Fault> {
+        if self.remaining() < 8 {
+            return Err(Fault::Truncated);
+        }
+        // SAFETY: eight bytes remain.
+        let value = u64::from_le_bytes(unsafe { self.load() });
+        // SAFETY: eight bytes remain.
+        unsafe { self.advance(8) };
+        Ok(value)
+    }
+
+    /// Reads a varint as a zigzag number.
+    #[inline(always)]
+    pub fn zigzag32(&mut self) -> Result<i32, Fault> {
+        self.varint().map(|v| unzigzag32(v as u32))
+    }
+
+    /// Reads a varint as a zigzag number.
+    #[inline(always)]
+    pub fn zigzag64(&mut self) -> Result<i64, Fault> {
+        self.varint().map(unzigzag64)
+    }
+
+    /// Reads a length and moves past that many bytes, which it answers as a cursor of their own.
+    #[inline(always)]
+    pub fn delimited(&mut self) -> Result<Self, Fault> {
+        let at = self.pos;
+        let len = self.varint()?;
+        if len > self.remaining() as u64 {
+            self.pos = at;
+            return Err(Fault::Truncated);
+        }
+        let start = self.pos;
+        // SAFETY: len <= remaining(), just tested.
+        unsafe { self.advance(len as usize) };
+        Ok(Self { pos: start, limit: self.pos, end: self.end, mark: start, input: PhantomData })
+    }
+
+    /// Reads a length and that many bytes.
+    #[inline(always)]
+    pub fn bytes(&mut self) -> Result<&'a [u8], Fault> {
+        self.delimited().map(|it| it.rest())
+    }
+
+    /// Reads a length and that many bytes of UTF-8.
+    #[inline(always)]
+    pub fn string(&mut self) -> Result<&'a str, Fault> {
+        let at = self.pos;
+        let body = self.delimited()?;
+        // SAFETY: C1 of `body`: its bytes and all up to the end are readable.
+        let text = unsafe { utf8::check(body.rest(), body.readable()) };
+        if text.is_none() {
+            self.pos = at;
+        }
+        text.ok_or(Fault::InvalidUtf8)
+    }
+
+    /// All the bytes up to the limit.
+    #[inline(always)]
+    pub fn rest(&self) -> &'a [u8] {
+        // SAFETY: C1: pos..limit is readable for 'a and inside one allocation.
+        unsafe { core::slice::from_raw_parts(self.pos, self.remaining()) }
+    }
+
+    /// The bytes from the start of the last tag to here.
+    pub fn since_tag(&self) -> &'a [u8] {
+        let len = self.pos.addr() - self.mark.addr();
+        // SAFETY: C1 and C2: mark..pos lies in the input, readable for 'a.
+        unsafe { core::slice::from_raw_parts(self.mark, len) }
+    }
+
+    /// Moves back to the start of the last tag.
+    pub fn back_to_tag(&mut self) {
+        self.pos = self.mark;
+    }
+
+    /// Moves to the place of `inner`, a cursor that was split off this one or is a copy of it, and stands between the
+    /// last tag and the limit; a cursor from elsewhere moves this one to the limit.
+    #[inline]
+    pub fn stand_at(&mut self, inner: &Self) {
+        let at = inner.pos.addr();
+        let within = (self.mark.addr()..=self.limit.addr()).contains(&at);
+        // C1, C2: between mark and limit, with the provenance of mark
+        self.pos = if within { self.mark.with_addr(at) } else { self.limit };
+    }
+
+    /// Makes this place the limit.
+    #[inline(always)]
+    pub fn end_here(&mut self) {
+        self.limit = self.pos;
+    }
+}

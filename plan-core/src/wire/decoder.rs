@@ -1,0 +1,197 @@
+//! The state of one decoding: the place in the input, what may still be spent, and where a fault lies.
+
+use super::{Cursor, Fault};
+use crate::limits::Limits;
+use alloc::vec::Vec;
+
+/// One step of the way down to a fault: a field, and which of its elements.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Step {
+    /// The field's number, or 0 for a bare element index of the step after it.
+    pub number: u32,
+    /// Which element, for a repeated field.
+    pub index: Option<usize>,
+}
+
+/// The state of one decoding.
+#[derive(Debug)]
+pub struct Decoder<'a> {
+    cursor: Cursor<'a>,
+    start: usize,
+    depth: u32,
+    elements: usize,
+    unknown_fields: usize,
+    /// The number of the group that is open around the current fields, 0 for a message.
+    group: u32,
+    closed_miss: bool,
+    index: Option<usize>,
+    trace: Vec<Step>,
+}
+
+impl<'a> Decoder<'a> {
+    /// Starts at `cursor`, within `limits`.
+    pub fn new(cursor: Cursor<'a>, limits: &Limits) -> Self {
+        Self {
+            cursor,
+            start: cursor.rest().as_ptr().addr(),
+            depth: limits.depth,
+            elements: limits.elements,
+            unknown_fields: limits.unknown_fields,
+            group: 0,
+            closed_miss: false,
+            index: None,
+            trace: Vec::new(),
+        }
+    }
+
+    /// Runs `step` over each tag up to the limit, or up to the end of the group that is open.
+    ///
+    /// `step` gets a cursor behind the tag. This is the loop of every message, whichever engine dispatches inside it.
+    #[inline(always)]
+    pub fn each_field(
+        &mut self,
+        mut step: impl FnMut(&mut Self, &mut Cursor<'a>, u32) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        let mut c = self.cursor;
+        while !c.at_limit() {
+            let tag = match c.tag() {
+                Ok(tag) => tag,
+                Err(fault) => return Err(self.fail(c, 0, fault)),
+            };
+            if let Err(fault) = step(self, &mut c, tag) {
+                return Err(self.fail(c, tag >> 3, fault));
+            }
+        }
+        if self.group != 0 {
+            return Err(self.fail(c, 0, Fault::UnterminatedGroup));
+        }
+        self.cursor = c;
+        Ok(())
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn fail(&mut self, c: Cursor<'a>, number: u32, fault: Fault) -> Fault {
+        self.cursor = c;
+        let index = self.index.take();
+        if number != 0 {
+            self.trace.push(Step { number, index });
+        }
+        fault
+    }
+
+    /// Says which element of the current field the fault lies in.
+    #[cold]
+    pub fn blame(&mut self, index: usize) {
+        self.index = Some(index);
+    }
+
+    /// Runs `inside` over the fields of a message that a length precedes.
+    #[inline(always)]
+    pub fn message(
+        &mut self,
+        c: &mut Cursor<'a>,
+        inside: impl FnOnce(&mut Self) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        let at = *c;
+        let body = c.delimited()?;
+        if self.depth == 0 {
+            *c = at;
+            return Err(Fault::DepthLimit);
+        }
+        let done = self.nested(body, 0, inside);
+        if done.is_err() {
+            c.stand_at(&self.cursor);
+        }
+        done
+    }
+
+    /// Runs `inside` over the fields of the group `number`, up to and past its end-group tag (W6).
+    #[inline(always)]
+    pub fn group(
+        &mut self,
+        c: &mut Cursor<'a>,
+        number: u32,
+        inside: impl FnOnce(&mut Self) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        if self.depth == 0 {
+            return Err(Fault::DepthLimit);
+        }
+        let done = self.nested(*c, number, inside);
+        c.stand_at(&self.cursor);
+        done
+    }
+
+    #[inline(always)]
+    fn nested(
+        &mut self,
+        body: Cursor<'a>,
+        group: u32,
+        inside: impl FnOnce(&mut Self) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        let outer = self.group;
+        self.cursor = body;
+        self.group = group;
+        self.depth -= 1;
+        let done = inside(self);
+        self.group = outer;
+        self.depth += 1;
+        done
+    }
+
+    /// Ends the open group if `number` is its number; then the loop of [`each_field`](Self::each_field) stops.
+    pub fn end_group(&mut self, c: &mut Cursor<'a>, number: u32) -> Result<(), Fault> {
+        if self.group != number {
+            c.back_to_tag();
+            return Err(Fault::UnmatchedEndGroup);
+        }
+        self.group = 0;
+        c.end_here();
+        Ok(())
+    }
+
+    /// How many levels of nesting are left.
+    pub fn depth(&self) -> u32 {
+        self.depth
+    }
+
+    /// Takes `n` elements off what may still be stored (W7).
+    #[inline(always)]
+    pub fn charge(&mut self, n: usize) -> Result<(), Fault> {
+        match self.elements.checked_sub(n) {
+            Some(left) => {
+                self.elements = left;
+                Ok(())
+            }
+            None => Err(Fault::ElementLimit),
+        }
+    }
+
+    /// Takes one off the unknown fields that may still be kept (W7).
+    pub fn charge_unknown(&mut self) -> Result<(), Fault> {
+        self.unknown_fields = self.unknown_fields.checked_sub(1).ok_or(Fault::UnknownFieldLimit)?;
+        Ok(())
+    }
+
+    /// Notes whether the last number of a closed enum was one of its own (W5).
+    #[inline(always)]
+    pub fn note_closed(&mut self, known: bool) {
+        self.closed_miss = !known;
+    }
+
+    /// Whether the last number of a closed enum since [`note_closed`](Self::note_closed) was unknown.
+    #[inline(always)]
+    pub fn closed_miss(&self) -> bool {
+        self.closed_miss
+    }
+
+    /// The byte at which the decoding stands, or failed.
+    pub fn offset(&self) -> usize {
+        self.cursor.offset_from(self.start)
+    }
+
+    /// The way to the fault, innermost field first.
+    pub fn trace(&self) -> &[Step] {
+        &self.trace
+    }
+}

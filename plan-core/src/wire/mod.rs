@@ -1,0 +1,24 @@
+//! Bytes and nothing else: varints, tags, the cursor that reads them and the sinks that write them.
+
+mod backward;
+mod cursor;
+mod decoder;
+mod forward;
+mod sink;
+mod size;
+mod skip;
+mod tag;
+mod utf8;
+pub(crate) mod varint;
+
+pub use backward::Backward;
+pub use cursor::Cursor;
+pub use decoder::{Decoder, Step};
+pub use forward::Forward;
+pub use sink::{Sink, each};
+pub use size::{Size, Sizes};
+pub use skip::skip;
+pub use tag::{FieldNumber, RawTag, Tag, WireType};
+
+/// The code with which a decoding step fails; the place is in the [`Decoder`].
+pub type Fault = crate::error::DecodeErrorKind;

@@ -1,0 +1,64 @@
+//! Where encoded bytes go, in either direction.
+
+use super::RawTag;
+
+/// Takes encoded bytes, from the first to the last or from the last to the first.
+///
+/// A rule is written once for both directions: what must stand in a certain order on the wire goes through
+/// [`sequence`](Self::sequence) or [`each`].
+pub trait Sink: Sized {
+    /// Whether what is put first stands last.
+    const BACKWARD: bool;
+
+    /// Whether map entries are put in the order of their keys (W9).
+    fn deterministic(&self) -> bool;
+
+    /// Puts a varint.
+    fn varint(&mut self, value: u64);
+
+    /// Puts four bytes, little-endian.
+    fn fixed32(&mut self, value: u32);
+
+    /// Puts eight bytes, little-endian.
+    fn fixed64(&mut self, value: u64);
+
+    /// Puts bytes as they are.
+    fn bytes(&mut self, bytes: &[u8]);
+
+    /// Puts the bytes of a tag.
+    fn tag(&mut self, tag: RawTag);
+
+    /// Puts what `body` puts, with its length before it.
+    fn delimited(&mut self, body: impl FnOnce(&mut Self));
+
+    /// Puts bytes, with their length before them.
+    #[inline(always)]
+    fn delimited_bytes(&mut self, bytes: &[u8]) {
+        self.sequence(|sink| sink.varint(bytes.len() as u64), |sink| sink.bytes(bytes));
+    }
+
+    /// Puts two things, so that `first` stands before `second`.
+    #[inline(always)]
+    fn sequence(&mut self, first: impl FnOnce(&mut Self), second: impl FnOnce(&mut Self)) {
+        if Self::BACKWARD {
+            second(self);
+            first(self);
+        } else {
+            first(self);
+            second(self);
+        }
+    }
+}
+
+/// Puts each item, so that they stand in the order of `items`.
+#[inline(always)]
+pub fn each<K: Sink, I>(sink: &mut K, items: I, mut put: impl FnMut(&mut K, I::Item))
+where
+    I: Iterator + DoubleEndedIterator,
+{
+    if K::BACKWARD {
+        items.rev().for_each(|item| put(sink, item));
+    } else {
+        items.for_each(|item| put(sink, item));
+    }
+}

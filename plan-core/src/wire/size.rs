@@ -1,0 +1,99 @@
+//! A sink that counts.
+
+use super::{RawTag, Sink, varint};
+use alloc::vec::Vec;
+
+/// The sizes of length-delimited values, as a forward sink consumes them: the outermost last.
+#[derive(Debug, Default)]
+pub struct Sizes(Vec<usize>);
+
+impl Sizes {
+    /// No sizes.
+    pub const fn new() -> Self {
+        Self(Vec::new())
+    }
+
+    /// The size of the value that comes next on the wire.
+    pub(super) fn pop(&mut self) -> usize {
+        self.0.pop().unwrap_or(0)
+    }
+}
+
+/// Counts the bytes that would be put, and can record the size of each length-delimited value.
+///
+/// It runs backward, as [`Backward`](super::Backward) does, so that both are driven by the same order of fields, and so that
+/// the sizes come to lie in the order in which a forward sink takes them off the end.
+#[derive(Debug)]
+pub struct Size<'s> {
+    bytes: usize,
+    deterministic: bool,
+    record: Option<&'s mut Sizes>,
+}
+
+impl<'s> Size<'s> {
+    /// A sink that counts.
+    pub const fn new() -> Self {
+        Self { bytes: 0, deterministic: false, record: None }
+    }
+
+    /// A sink that counts and records, for a writing that follows with the same order of map entries.
+    pub const fn recording(sizes: &'s mut Sizes, deterministic: bool) -> Self {
+        Self { bytes: 0, deterministic, record: Some(sizes) }
+    }
+
+    /// How many bytes were put.
+    pub const fn bytes_put(&self) -> usize {
+        self.bytes
+    }
+}
+
+impl Default for Size<'_> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Sink for Size<'_> {
+    const BACKWARD: bool = true;
+
+    #[inline(always)]
+    fn deterministic(&self) -> bool {
+        self.deterministic
+    }
+
+    #[inline(always)]
+    fn varint(&mut self, value: u64) {
+        self.bytes += varint::len(value);
+    }
+
+    #[inline(always)]
+    fn fixed32(&mut self, _: u32) {
+        self.bytes += 4;
+    }
+
+    #[inline(always)]
+    fn fixed64(&mut self, _: u64) {
+        self.bytes += 8;
+    }
+
+    #[inline(always)]
+    fn bytes(&mut self, bytes: &[u8]) {
+        self.bytes += bytes.len();
+    }
+
+    #[inline(always)]
+    fn tag(&mut self, tag: RawTag) {
+        self.bytes += tag.len();
+    }
+
+    #[inline(always)]
+    fn delimited(&mut self, body: impl FnOnce(&mut Self)) {
+        let before = self.bytes;
+        body(self);
+        let len = self.bytes - before;
+        if let Some(sizes) = &mut self.record {
+            sizes.0.push(len);
+        }
+        self.bytes += varint::len(len as u64);
+    }
+}

@@ -1,0 +1,67 @@
+//! UTF-8 checking, with the ASCII case inline.
+
+/// `bytes` as a string, if they are UTF-8. `readable` is how many bytes may be read from the start of `bytes`, at
+/// least its length.
+///
+/// # Safety
+/// `readable` bytes from `bytes.as_ptr()` must be readable.
+#[inline(always)]
+pub(crate) unsafe fn check(bytes: &[u8], readable: usize) -> Option<&str> {
+    // Short ASCII is most of what strings hold: two wide loads and a mask instead of a call (docs/decisions.md#5).
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+    if bytes.len() <= 32 && readable >= 32 {
+        // SAFETY: 32 bytes are readable, by the caller's promise and the test above.
+        let high = unsafe { high_bits(bytes.as_ptr()) };
+        if u64::from(high) & ((1 << bytes.len()) - 1) == 0 {
+            // SAFETY: no byte has its high bit set, so all are ASCII, which is UTF-8.
+            return Some(unsafe { core::str::from_utf8_unchecked(bytes) });
+        }
+    }
+    let _ = readable;
+    whole(bytes)
+}
+
+/// The high bits of 32 bytes, first byte lowest.
+///
+/// # Safety
+/// 32 bytes from `at` must be readable.
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+#[inline(always)]
+unsafe fn high_bits(at: *const u8) -> u32 {
+    use core::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_movemask_epi8};
+    // SAFETY: the caller promises 32 readable bytes; the loads need no alignment; SSE2 is there.
+    let low = unsafe { _mm_loadu_si128(at.cast::<__m128i>()) };
+    // SAFETY: within the same 32 bytes.
+    let upper = unsafe { at.add(16) };
+    // SAFETY: as above.
+    let high = unsafe { _mm_loadu_si128(upper.cast::<__m128i>()) };
+    // SAFETY: SSE2 is there, by the condition on this function.
+    let (low, high) = unsafe { (_mm_movemask_epi8(low), _mm_movemask_epi8(high)) };
+    low as u32 | (high as u32) << 16
+}
+
+#[inline(never)]
+fn whole(bytes: &[u8]) -> Option<&str> {
+    core::str::from_utf8(bytes).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn agrees_with_the_standard_library_at_every_length_and_place() {
+        for bad in [&[0x80u8][..], &[0xc3], &[0xc3, 0xa9], &[0xed, 0xa0, 0x80], b"~"] {
+            for len in bad.len()..40 {
+                for at in 0..=len - bad.len() {
+                    let mut bytes = [b'a'; 80];
+                    bytes[at..at + bad.len()].copy_from_slice(bad);
+                    bytes[len] = 0xff;
+                    // SAFETY: the array has 80 bytes.
+                    let ours = unsafe { check(&bytes[..len], 80) };
+                    assert_eq!(ours, core::str::from_utf8(&bytes[..len]).ok());
+                }
+            }
+        }
+    }
+}
