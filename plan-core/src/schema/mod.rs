@@ -4,6 +4,8 @@
 //! files, checks every rule that can be checked on descriptors, and answers with a [`SchemaSet`], which has resolved
 //! facts only: nothing after it asks whether a file was proto2, proto3 or an edition.
 
+mod build;
+mod check;
 mod descriptor;
 mod error;
 mod features;

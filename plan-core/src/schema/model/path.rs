@@ -12,6 +12,10 @@ use crate::schema::descriptor::Location;
 pub(in crate::schema) mod tag {
     /// `FileDescriptorProto.dependency`
     pub(in crate::schema) const FILE_DEPENDENCY: i32 = 3;
+    /// `FileDescriptorProto.package`
+    pub(in crate::schema) const FILE_PACKAGE: i32 = 2;
+    /// `FileDescriptorProto.syntax`
+    pub(in crate::schema) const FILE_SYNTAX: i32 = 12;
     /// `FileDescriptorProto.message_type`
     pub(in crate::schema) const FILE_MESSAGE: i32 = 4;
     /// `FileDescriptorProto.enum_type`
@@ -32,6 +36,38 @@ pub(in crate::schema) mod tag {
     pub(in crate::schema) const MESSAGE_ONEOF: i32 = 8;
     /// `EnumDescriptorProto.value`, `ServiceDescriptorProto.method`
     pub(in crate::schema) const MEMBER: i32 = 2;
+    /// `DescriptorProto.extension_range`
+    pub(in crate::schema) const MESSAGE_EXTENSION_RANGE: i32 = 5;
+    /// `DescriptorProto.reserved_range`
+    pub(in crate::schema) const MESSAGE_RESERVED_RANGE: i32 = 9;
+    /// `DescriptorProto.reserved_name`
+    pub(in crate::schema) const MESSAGE_RESERVED_NAME: i32 = 10;
+    /// `EnumDescriptorProto.reserved_range`
+    pub(in crate::schema) const ENUM_RESERVED_RANGE: i32 = 4;
+    /// `EnumDescriptorProto.reserved_name`
+    pub(in crate::schema) const ENUM_RESERVED_NAME: i32 = 5;
+    /// The name of anything that has one.
+    pub(in crate::schema) const NAME: i32 = 1;
+    /// `FieldDescriptorProto.extendee`
+    pub(in crate::schema) const FIELD_EXTENDEE: i32 = 2;
+    /// `FieldDescriptorProto.number`
+    pub(in crate::schema) const FIELD_NUMBER: i32 = 3;
+    /// `FieldDescriptorProto.label`
+    pub(in crate::schema) const FIELD_LABEL: i32 = 4;
+    /// `FieldDescriptorProto.type`
+    pub(in crate::schema) const FIELD_TYPE: i32 = 5;
+    /// `FieldDescriptorProto.type_name`
+    pub(in crate::schema) const FIELD_TYPE_NAME: i32 = 6;
+    /// `FieldDescriptorProto.default_value`
+    pub(in crate::schema) const FIELD_DEFAULT: i32 = 7;
+    /// `FieldDescriptorProto.json_name`
+    pub(in crate::schema) const FIELD_JSON_NAME: i32 = 10;
+    /// `EnumValueDescriptorProto.number`
+    pub(in crate::schema) const VALUE_NUMBER: i32 = 2;
+    /// `MethodDescriptorProto.input_type`
+    pub(in crate::schema) const METHOD_INPUT: i32 = 2;
+    /// `MethodDescriptorProto.output_type`
+    pub(in crate::schema) const METHOD_OUTPUT: i32 = 3;
 }
 
 /// Anything that has a place in a file.
