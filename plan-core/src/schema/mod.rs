@@ -36,3 +36,6 @@ pub use options::{
     MessageOptions, MethodOptions, OneofOptions, ServiceOptions,
 };
 pub use source_info::SourceInfo;
+
+#[cfg(test)]
+mod tests;

@@ -6,8 +6,9 @@ use alloc::vec::Vec;
 use crate::schema::descriptor::FileDescriptor;
 use crate::schema::error::{Problem, SchemaError};
 
-/// Deepest nesting of messages accepted in a file: the outermost counts as 1. No remedy: declare them side by side.
-const DEEPEST: usize = 64;
+/// Deepest nesting of messages accepted in a file, as deep as `protoc` goes: the outermost counts as 1, the entry of a
+/// map does not count. No remedy: declare them side by side.
+const DEEPEST: usize = 31;
 
 /// Refuses files whose messages are nested deeper than [`DEEPEST`]; what comes after may recur that deep.
 pub(super) fn check(files: &[FileDescriptor]) -> Result<(), SchemaError> {
@@ -16,7 +17,7 @@ pub(super) fn check(files: &[FileDescriptor]) -> Result<(), SchemaError> {
         for top in &file.messages {
             let mut left = alloc::vec![(top, 1)];
             while let Some((message, depth)) = left.pop() {
-                if depth > DEEPEST {
+                if depth > DEEPEST + usize::from(message.options.map_entry == Some(true)) {
                     problems.push(Problem::new(
                         &*file.name,
                         format!(

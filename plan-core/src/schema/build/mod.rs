@@ -15,7 +15,6 @@ use alloc::vec::Vec;
 
 pub(super) use draft::Draft;
 pub(super) use json_name::json_name;
-pub(super) use names::is_identifier;
 
 use super::check;
 use super::descriptor::FileDescriptor;
@@ -31,7 +30,7 @@ impl SchemaSet {
     /// # Errors
     ///
     /// All the problems that were found, with the position of each where the file has source information. Files that
-    /// are missing or import each other, unknown editions and messages nested more than 64 deep, are reported before anything else is
+    /// are missing or import each other, unknown editions and messages nested more than 31 deep, are reported before anything else is
     /// looked at.
     pub fn build(files: Vec<FileDescriptor>) -> Result<Self, SchemaError> {
         depth::check(&files)?;

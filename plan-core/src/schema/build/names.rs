@@ -102,7 +102,7 @@ fn element_of(symbol: Symbol) -> Element {
 }
 
 /// Whether a name can be written in a `.proto` file.
-pub(in crate::schema) fn is_identifier(name: &str) -> bool {
+fn is_identifier(name: &str) -> bool {
     let begins_well = name.bytes().next().is_some_and(|byte| byte == b'_' || byte.is_ascii_alphabetic());
     begins_well && name.bytes().all(|byte| byte == b'_' || byte.is_ascii_alphanumeric())
 }

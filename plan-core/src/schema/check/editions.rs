@@ -4,9 +4,8 @@ use alloc::format;
 use alloc::string::String;
 
 use crate::schema::build::Draft;
-use crate::schema::features::FieldPresence;
 use crate::schema::model::path::tag;
-use crate::schema::model::{FieldId, FieldKind, FieldSchema};
+use crate::schema::model::{FieldId, FieldKind, FieldSchema, Presence};
 
 /// The label `required`, and `TYPE_GROUP`.
 const REQUIRED: i32 = 2;
@@ -36,7 +35,7 @@ pub(super) fn check_field(draft: &Draft, id: FieldId, field: &FieldSchema) {
     if field.options.packed.is_some() {
         report(tag::NAME, "editions have no option `packed`; set `features.repeated_field_encoding`".into());
     }
-    if !draft.is_sound(id) || field.features.field_presence != FieldPresence::Implicit {
+    if !draft.is_sound(id) || field.presence() != Some(Presence::Implicit) {
         return;
     }
     if raw.default_value.is_some() {

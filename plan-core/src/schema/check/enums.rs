@@ -85,6 +85,11 @@ fn check_numbers(draft: &Draft, id: EnumId, schema: &EnumSchema, spans: &Spans) 
             draft.report(value, &[tag::VALUE_NUMBER], message);
         }
     }
+    if schema.options.allow_alias == Some(false) {
+        let message =
+            format!("`{}`: `allow_alias = false` has no effect; remove the option", schema.full_name);
+        draft.report(id, &[], message);
+    }
     if allow_alias && !aliases {
         let message = format!(
             "`{}`: `allow_alias` is set, but no values share a number; remove the option",

@@ -30,7 +30,7 @@ pub(super) fn check(draft: &Draft, id: FieldId, field: &FieldSchema) {
         draft.report(id, &[], message);
     }
     for (option, set) in [("lazy", options.lazy), ("unverified_lazy", options.unverified_lazy)] {
-        if set == Some(true) && (kind.message().is_none() || field.map_entry().is_some()) {
+        if set == Some(true) && kind.message().is_none() {
             let message = format!("`{name}`: `{option}` is set; it needs a message field, so remove it");
             draft.report(id, &[], message);
         }
