@@ -1,5 +1,41 @@
 //! Schemas: descriptors with their features resolved, and the rules that a schema must keep.
+//!
+//! [`FileDescriptor`] and its parts say what a file says; [`SchemaSet::build`] resolves names and features of a set of
+//! files, checks every rule that can be checked on descriptors, and answers with a [`SchemaSet`], which has resolved
+//! facts only: nothing after it asks whether a file was proto2, proto3 or an edition.
 
+mod build;
+mod check;
+mod descriptor;
 mod error;
+mod features;
+mod model;
+mod nearest;
+mod nested;
+mod options;
+mod source_info;
 
+pub use descriptor::{
+    EnumDescriptor, EnumValueDescriptor, ExtensionRange, FieldDescriptor, FileDescriptor, Location,
+    MessageDescriptor, MethodDescriptor, OneofDescriptor, ReservedRange, ServiceDescriptor,
+};
 pub use error::{Problem, SchemaError};
+pub use features::{
+    Edition, EnumType, Features, FieldPresence, JsonFormat, MessageEncoding, RepeatedFieldEncoding,
+    Utf8Validation,
+};
+pub use model::{
+    Cardinality, DefaultValue, Element, EnumId, EnumSchema, FieldId, FieldKind, FieldParent, FieldSchema,
+    FileId, FileSchema, MessageId, MessageSchema, MethodId, MethodSchema, OneofId, OneofSchema, Presence,
+    SchemaSet, ServiceId, ServiceSchema, Symbol, ValueId, ValueSchema,
+};
+pub use nearest::nearest;
+pub use nested::NestedMessages;
+pub use options::{
+    EnumOptions, EnumValueOptions, ExtensionRangeOptions, FeatureSet, FieldOptions, FileOptions,
+    MessageOptions, MethodOptions, OneofOptions, ServiceOptions,
+};
+pub use source_info::SourceInfo;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,374 @@
+//! Declaring: every element of a file gets its handle, its full name and its features.
+
+use alloc::format;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::mem;
+
+use super::order::Input;
+use super::{Draft, json_name};
+use crate::schema::descriptor::{
+    EnumDescriptor, FieldDescriptor, FileDescriptor, MessageDescriptor, OneofDescriptor, ServiceDescriptor,
+};
+use crate::schema::features::{Edition, Features, FieldPresence, MessageEncoding, RepeatedFieldEncoding};
+use crate::schema::model::{
+    Cardinality, Element, EnumId, EnumSchema, FieldId, FieldKind, FieldParent, FieldSchema, FileId,
+    FileSchema, MessageId, MessageSchema, MethodId, MethodSchema, OneofId, OneofSchema, Presence, ServiceId,
+    ServiceSchema, Symbol, ValueId, ValueSchema,
+};
+use crate::schema::options::FeatureSet;
+
+/// The label `required`, and `TYPE_GROUP`.
+const REQUIRED: i32 = 2;
+const GROUP: i32 = 10;
+
+/// What the elements of a file need to know about their surroundings.
+#[derive(Clone)]
+struct Around {
+    file: FileId,
+    edition: Edition,
+    scope: Arc<str>,
+    parent: Option<MessageId>,
+    features: Features,
+}
+
+impl Around {
+    fn full_name(&self, name: &str) -> Arc<str> {
+        if self.scope.is_empty() { name.into() } else { format!("{}.{name}", self.scope).into() }
+    }
+}
+
+impl Draft {
+    /// Declares a file, after those that it imports.
+    pub(super) fn declare(&mut self, input: Input) {
+        let Input { rank, descriptor, source } = input;
+        let id = FileId::new(self.set.files.len());
+        // refused before, if it is none that is known
+        let edition = Edition::of(&descriptor.syntax, descriptor.edition).unwrap_or(Edition::Proto2);
+        let features = Features::of_edition(edition);
+        let FileDescriptor {
+            name,
+            package,
+            dependencies,
+            public_dependencies,
+            option_dependencies,
+            messages,
+            enums,
+            services,
+            extensions,
+            options,
+            ..
+        } = descriptor;
+        let name: Arc<str> = name.into();
+        let package: Arc<str> = package.into();
+        let dependencies: Vec<FileId> =
+            dependencies.iter().filter_map(|name| self.set.file_by_name(name)).collect();
+        let public_dependencies =
+            public_dependencies.iter().filter_map(|&at| dependencies.get(at as usize).copied()).collect();
+        self.ranks.push(rank);
+        self.set.file_names.insert(name.clone(), id);
+        self.set.files.push(FileSchema {
+            name,
+            package: package.clone(),
+            edition,
+            dependencies,
+            public_dependencies,
+            option_dependencies,
+            messages: Vec::new(),
+            enums: Vec::new(),
+            services: Vec::new(),
+            extensions: Vec::new(),
+            options,
+            features,
+            source,
+        });
+        let set = self.set.files[id.index()].options.features.clone();
+        let features = self.features(id.into(), features, &set);
+        self.declare_package(id, &package);
+        let around = Around { file: id, edition, scope: package, parent: None, features };
+        let messages = self.declare_messages(&around, messages);
+        let enums = self.declare_enums(&around, enums);
+        let extensions = self.declare_fields(&around, extensions, FieldParent::FileExtension(id), &[]);
+        let services = services
+            .into_iter()
+            .enumerate()
+            .map(|(index, service)| self.declare_service(&around, index, service))
+            .collect();
+        let file = &mut self.set.files[id.index()];
+        file.features = features;
+        file.messages = messages;
+        file.enums = enums;
+        file.services = services;
+        file.extensions = extensions;
+    }
+
+    /// The features of an element, and a note that it sets some.
+    fn features(&mut self, element: Element, inherited: Features, set: &FeatureSet) -> Features {
+        if *set == FeatureSet::default() {
+            return inherited;
+        }
+        self.feature_sets.push((element, set.clone()));
+        // a number that means nothing is reported with the rules on features
+        inherited.with(set).unwrap_or(inherited)
+    }
+
+    fn declare_messages(&mut self, around: &Around, messages: Vec<MessageDescriptor>) -> Vec<MessageId> {
+        messages
+            .into_iter()
+            .enumerate()
+            .map(|(index, message)| self.declare_message(around, index, message))
+            .collect()
+    }
+
+    /// Recurs as deep as messages are nested, which is checked before.
+    fn declare_message(
+        &mut self,
+        around: &Around,
+        index: usize,
+        mut message: MessageDescriptor,
+    ) -> MessageId {
+        let id = MessageId::new(self.set.messages.len());
+        let full_name = around.full_name(&message.name);
+        let set = message.options.features.clone();
+        let nested = message.messages.take();
+        self.set.messages.push(MessageSchema {
+            full_name: full_name.clone(),
+            file: around.file,
+            parent: around.parent,
+            index: index as u32,
+            fields: Vec::new(),
+            fields_by_number: Vec::new(),
+            oneofs: Vec::new(),
+            messages: Vec::new(),
+            enums: Vec::new(),
+            extensions: Vec::new(),
+            extension_ranges: message.extension_ranges,
+            reserved_ranges: message.reserved_ranges,
+            reserved_names: message.reserved_names,
+            options: message.options,
+            features: around.features,
+        });
+        self.enter(&full_name, &message.name, Symbol::Message(id));
+        if message.visibility == 1 {
+            self.local.insert(Symbol::Message(id));
+        }
+        let features = self.features(id.into(), around.features, &set);
+        self.set.messages[id.index()].features = features;
+        let inside = Around { scope: full_name, parent: Some(id), features, ..around.clone() };
+        let oneofs: Vec<OneofId> = message
+            .oneofs
+            .into_iter()
+            .enumerate()
+            .map(|(index, oneof)| self.declare_oneof(&inside, id, index, oneof))
+            .collect();
+        let fields = self.declare_fields(&inside, message.fields, FieldParent::Field(id), &oneofs);
+        let extensions =
+            self.declare_fields(&inside, message.extensions, FieldParent::MessageExtension(id), &[]);
+        let messages = self.declare_messages(&inside, nested);
+        let enums = self.declare_enums(&inside, message.enums);
+        let mut fields_by_number = fields.clone();
+        fields_by_number.sort_by_key(|&field| self.set.field(field).number);
+        let schema = &mut self.set.messages[id.index()];
+        schema.fields = fields;
+        schema.fields_by_number = fields_by_number;
+        schema.oneofs = oneofs;
+        schema.messages = messages;
+        schema.enums = enums;
+        schema.extensions = extensions;
+        id
+    }
+
+    fn declare_oneof(
+        &mut self,
+        around: &Around,
+        message: MessageId,
+        index: usize,
+        oneof: OneofDescriptor,
+    ) -> OneofId {
+        let id = OneofId::new(self.set.oneofs.len());
+        let full_name = around.full_name(&oneof.name);
+        let set = oneof.options.features.clone();
+        self.set.oneofs.push(OneofSchema {
+            full_name: full_name.clone(),
+            message,
+            index: index as u32,
+            fields: Vec::new(),
+            synthetic: false,
+            options: oneof.options,
+            features: around.features,
+        });
+        self.enter(&full_name, &oneof.name, Symbol::Oneof(id));
+        let features = self.features(id.into(), around.features, &set);
+        self.set.oneofs[id.index()].features = features;
+        id
+    }
+
+    fn declare_fields(
+        &mut self,
+        around: &Around,
+        fields: Vec<FieldDescriptor>,
+        parent: FieldParent,
+        oneofs: &[OneofId],
+    ) -> Vec<FieldId> {
+        fields
+            .into_iter()
+            .enumerate()
+            .map(|(index, field)| self.declare_field(around, index, field, parent, oneofs))
+            .collect()
+    }
+
+    fn declare_field(
+        &mut self,
+        around: &Around,
+        index: usize,
+        mut field: FieldDescriptor,
+        parent: FieldParent,
+        oneofs: &[OneofId],
+    ) -> FieldId {
+        let id = FieldId::new(self.set.fields.len());
+        let full_name = around.full_name(&field.name);
+        let options = mem::take(&mut field.options);
+        let set = options.features.clone();
+        let oneof = field
+            .oneof_index
+            .and_then(|index| usize::try_from(index).ok())
+            .and_then(|index| oneofs.get(index).copied());
+        let synthetic = oneof.is_some() && field.proto3_optional;
+        let inherited = oneof.map_or(around.features, |oneof| self.set.oneof(oneof).features);
+        if let Some(oneof) = oneof {
+            let schema = &mut self.set.oneofs[oneof.index()];
+            schema.fields.push(id);
+            schema.synthetic |= synthetic;
+        }
+        let json_name = field.json_name.clone().unwrap_or_else(|| json_name(&field.name));
+        self.set.fields.push(FieldSchema {
+            full_name: full_name.clone(),
+            number: u32::try_from(field.number).unwrap_or(0),
+            message: around.parent.unwrap_or(MessageId::new(0)),
+            parent,
+            file: around.file,
+            index: index as u32,
+            kind: FieldKind::Bool,
+            cardinality: Cardinality::Singular(Presence::Explicit),
+            oneof: oneof.filter(|_| !synthetic),
+            synthetic_oneof: oneof.filter(|_| synthetic),
+            default: None,
+            json_name: json_name.into(),
+            utf8: false,
+            options,
+            features: inherited,
+        });
+        self.enter(&full_name, &field.name, Symbol::Field(id));
+        let mut features = self.features(id.into(), inherited, &set);
+        if !around.edition.has_features() {
+            let packed = self.set.field(id).options.packed;
+            features = before_editions(features, &field, packed);
+        }
+        self.set.fields[id.index()].features = features;
+        self.raw.push(field);
+        self.sound.push(false);
+        id
+    }
+
+    fn declare_enums(&mut self, around: &Around, enums: Vec<EnumDescriptor>) -> Vec<EnumId> {
+        enums
+            .into_iter()
+            .enumerate()
+            .map(|(index, schema)| self.declare_enum(around, index, schema))
+            .collect()
+    }
+
+    fn declare_enum(&mut self, around: &Around, index: usize, descriptor: EnumDescriptor) -> EnumId {
+        let id = EnumId::new(self.set.enums.len());
+        let full_name = around.full_name(&descriptor.name);
+        let set = descriptor.options.features.clone();
+        self.set.enums.push(EnumSchema {
+            full_name: full_name.clone(),
+            file: around.file,
+            parent: around.parent,
+            index: index as u32,
+            values: Vec::new(),
+            reserved_ranges: descriptor.reserved_ranges,
+            reserved_names: descriptor.reserved_names,
+            options: descriptor.options,
+            features: around.features,
+        });
+        self.enter(&full_name, &descriptor.name, Symbol::Enum(id));
+        if descriptor.visibility == 1 {
+            self.local.insert(Symbol::Enum(id));
+        }
+        let features = self.features(id.into(), around.features, &set);
+        self.set.enums[id.index()].features = features;
+        let mut numbers = std::collections::HashSet::new();
+        for (index, value) in descriptor.values.into_iter().enumerate() {
+            let value_id = ValueId::new(self.set.values.len());
+            let full_name = around.full_name(&value.name);
+            let set = value.options.features.clone();
+            self.set.values.push(ValueSchema {
+                full_name: full_name.clone(),
+                parent: id,
+                index: index as u32,
+                number: value.number,
+                alias: !numbers.insert(value.number),
+                options: value.options,
+            });
+            self.set.enums[id.index()].values.push(value_id);
+            self.enter(&full_name, &value.name, Symbol::Value(value_id));
+            self.features(value_id.into(), features, &set);
+        }
+        id
+    }
+
+    fn declare_service(&mut self, around: &Around, index: usize, service: ServiceDescriptor) -> ServiceId {
+        let id = ServiceId::new(self.set.services.len());
+        let full_name = around.full_name(&service.name);
+        let set = service.options.features.clone();
+        self.set.services.push(ServiceSchema {
+            full_name: full_name.clone(),
+            file: around.file,
+            index: index as u32,
+            methods: Vec::new(),
+            options: service.options,
+        });
+        self.enter(&full_name, &service.name, Symbol::Service(id));
+        let features = self.features(id.into(), around.features, &set);
+        for (index, method) in service.methods.into_iter().enumerate() {
+            let method_id = MethodId::new(self.set.methods.len());
+            let full_name: Arc<str> = format!("{full_name}.{}", method.name).into();
+            let set = method.options.features.clone();
+            self.set.methods.push(MethodSchema {
+                full_name: full_name.clone(),
+                service: id,
+                index: index as u32,
+                input: MessageId::new(0),
+                output: MessageId::new(0),
+                client_streaming: method.client_streaming,
+                server_streaming: method.server_streaming,
+                options: method.options,
+            });
+            self.method_types.push((method.input_type, method.output_type));
+            self.set.services[id.index()].methods.push(method_id);
+            self.enter(&full_name, &method.name, Symbol::Method(method_id));
+            self.features(method_id.into(), features, &set);
+        }
+        id
+    }
+}
+
+/// The features of a field of proto2 or proto3, which are told by its label, its type and its options.
+fn before_editions(mut features: Features, field: &FieldDescriptor, packed: Option<bool>) -> Features {
+    if field.label == REQUIRED {
+        features.field_presence = FieldPresence::LegacyRequired;
+    } else if field.proto3_optional {
+        features.field_presence = FieldPresence::Explicit;
+    }
+    if field.r#type == GROUP {
+        features.message_encoding = MessageEncoding::Delimited;
+    }
+    match packed {
+        Some(true) => features.repeated_field_encoding = RepeatedFieldEncoding::Packed,
+        Some(false) => features.repeated_field_encoding = RepeatedFieldEncoding::Expanded,
+        None => {}
+    }
+    features
+}

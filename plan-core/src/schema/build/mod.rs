@@ -1,0 +1,45 @@
+//! From descriptors to a schema set: order, declare, resolve, check.
+
+mod declare;
+mod default;
+mod depth;
+mod draft;
+mod json_name;
+mod kind;
+mod names;
+mod order;
+mod resolve;
+mod scope;
+
+use alloc::vec::Vec;
+
+pub(super) use draft::Draft;
+pub(super) use json_name::json_name;
+
+use super::check;
+use super::descriptor::FileDescriptor;
+use super::error::SchemaError;
+use super::model::SchemaSet;
+
+impl SchemaSet {
+    /// Resolves the names and features of a set of files, in any order, and checks every rule that they must keep.
+    ///
+    /// Every imported file must be among them, except those imported with `import option`. A file that is given twice
+    /// with the same contents counts once.
+    ///
+    /// # Errors
+    ///
+    /// All the problems that were found, with the position of each where the file has source information. Files that
+    /// are missing or import each other, unknown editions and messages nested more than 31 deep, are reported before anything else is
+    /// looked at.
+    pub fn build(files: Vec<FileDescriptor>) -> Result<Self, SchemaError> {
+        depth::check(&files)?;
+        let mut draft = Draft::default();
+        for input in order::sort(files)? {
+            draft.declare(input);
+        }
+        draft.resolve();
+        check::all(&draft);
+        draft.finish()
+    }
+}

@@ -1,0 +1,117 @@
+//! Full names: each is entered once, whatever it stands for.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::sync::Arc;
+
+use super::Draft;
+use crate::schema::model::path::tag;
+use crate::schema::model::{Element, FileId, Symbol};
+
+/// Most parts of a package name accepted. No remedy: shorten the name.
+const MOST_PACKAGE_PARTS: usize = 100;
+
+impl Draft {
+    /// Enters a package and everything that its name begins with.
+    pub(super) fn declare_package(&mut self, file: FileId, package: &str) {
+        if package.is_empty() {
+            return;
+        }
+        if package.split('.').count() > MOST_PACKAGE_PARTS {
+            let message = format!("the package has more than {MOST_PACKAGE_PARTS} parts; shorten its name");
+            return self.report(file, &[tag::FILE_PACKAGE], message);
+        }
+        let mut end = 0;
+        for part in package.split('.') {
+            end += part.len();
+            let prefix = &package[..end];
+            end += 1;
+            if !is_identifier(part) {
+                return self.report(
+                    file,
+                    &[tag::FILE_PACKAGE],
+                    format!("package `{package}`: {}", not_a_name(part)),
+                );
+            }
+            match self.set.symbols.get(prefix) {
+                None => {
+                    self.set.symbols.insert(prefix.into(), Symbol::Package(file));
+                }
+                Some(Symbol::Package(_)) => {}
+                Some(&other) => {
+                    let element = element_of(other);
+                    let message = format!(
+                        "package `{package}`: `{prefix}` is already {}{}; rename one of them",
+                        other.noun(),
+                        self.whereabouts(file, element)
+                    );
+                    self.report(file, &[tag::FILE_PACKAGE], message);
+                }
+            }
+        }
+    }
+
+    /// Enters a name; a name that is taken is a problem.
+    pub(super) fn enter(&mut self, full_name: &Arc<str>, name: &str, symbol: Symbol) {
+        let element = element_of(symbol);
+        if !is_identifier(name) {
+            let scope = &full_name[..full_name.len() - name.len()];
+            let scope = scope.strip_suffix('.').unwrap_or("the file");
+            self.report(
+                element,
+                &[tag::NAME],
+                format!("{} in `{scope}`: {}", symbol.noun(), not_a_name(name)),
+            );
+            return;
+        }
+        let Some(&other) = self.set.symbols.get(full_name) else {
+            self.set.symbols.insert(full_name.clone(), symbol);
+            return;
+        };
+        let file = self.set.file_of(element);
+        let place = match other {
+            Symbol::Package(other) => format!(" (in `{}`)", self.set.file(other).name),
+            _ => self.whereabouts(file, element_of(other)),
+        };
+        let hint = match (symbol, other) {
+            (Symbol::Value(_), _) | (_, Symbol::Value(_)) => {
+                "; the values of an enum are named in the scope around it, so give them a prefix"
+            }
+            _ => "; rename one of them",
+        };
+        self.report(
+            element,
+            &[tag::NAME],
+            format!("`{full_name}` is already defined as {}{place}{hint}", other.noun()),
+        );
+    }
+}
+
+/// The element that a symbol names; the file, for a package.
+fn element_of(symbol: Symbol) -> Element {
+    match symbol {
+        Symbol::Package(id) => id.into(),
+        Symbol::Message(id) => id.into(),
+        Symbol::Field(id) => id.into(),
+        Symbol::Oneof(id) => id.into(),
+        Symbol::Enum(id) => id.into(),
+        Symbol::Value(id) => id.into(),
+        Symbol::Service(id) => id.into(),
+        Symbol::Method(id) => id.into(),
+    }
+}
+
+/// Whether a name can be written in a `.proto` file.
+fn is_identifier(name: &str) -> bool {
+    let begins_well = name.bytes().next().is_some_and(|byte| byte == b'_' || byte.is_ascii_alphabetic());
+    begins_well && name.bytes().all(|byte| byte == b'_' || byte.is_ascii_alphanumeric())
+}
+
+/// Why a name cannot be written in a `.proto` file.
+fn not_a_name(name: &str) -> String {
+    if name.is_empty() {
+        "the name is missing".to_string()
+    } else {
+        format!("`{name}` is not a name; expected letters, digits and underscores, with no digit first")
+    }
+}

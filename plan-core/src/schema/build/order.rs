@@ -1,0 +1,178 @@
+//! The order of files: each after the ones that it imports.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+use core::mem;
+use std::collections::{HashMap, HashSet};
+
+use crate::schema::descriptor::FileDescriptor;
+use crate::schema::error::{Problem, SchemaError};
+use crate::schema::features::Edition;
+use crate::schema::model::path::tag;
+use crate::schema::source_info::SourceInfo;
+
+/// The most import cycles that are reported: each takes a walk.
+const MOST_CYCLES: usize = 8;
+
+/// A file to declare.
+pub(super) struct Input {
+    /// Its position among the files given, by which problems are put in order.
+    pub(super) rank: usize,
+    /// What it says; its locations are in `source`.
+    pub(super) descriptor: FileDescriptor,
+    /// Places and comments.
+    pub(super) source: SourceInfo,
+}
+
+impl Input {
+    fn problem(&self, path: &[i32], message: String) -> (usize, Problem) {
+        let problem = Problem::new(&*self.descriptor.name, message);
+        match self.source.position(path) {
+            Some((line, column)) if !path.is_empty() => (self.rank, problem.at(line, column)),
+            _ => (self.rank, problem),
+        }
+    }
+}
+
+/// Puts files in the order of their imports; refuses missing files, files that differ under one name, and cycles.
+pub(super) fn sort(files: Vec<FileDescriptor>) -> Result<Vec<Input>, SchemaError> {
+    let mut problems = Vec::new();
+    let mut inputs: Vec<Input> = Vec::with_capacity(files.len());
+    let mut by_name: HashMap<String, usize> = HashMap::with_capacity(files.len());
+    for (rank, mut descriptor) in files.into_iter().enumerate() {
+        let source = SourceInfo::new(mem::take(&mut descriptor.locations));
+        let input = Input { rank, descriptor, source };
+        match by_name.get(&input.descriptor.name) {
+            Some(&first) if inputs[first].descriptor == input.descriptor => {}
+            Some(_) => {
+                problems.push(input.problem(
+                    &[],
+                    "this file is given twice, with different contents; give it once".to_string(),
+                ))
+            }
+            None => {
+                by_name.insert(input.descriptor.name.clone(), inputs.len());
+                inputs.push(input);
+            }
+        }
+    }
+    let imports: Vec<Vec<usize>> =
+        inputs.iter().map(|input| imports(input, &by_name, &mut problems)).collect();
+    let order = depth_first(&inputs, &imports, &mut problems);
+    problems.sort_by_key(|&(rank, _)| rank);
+    if let Some(error) = SchemaError::of(problems.into_iter().map(|(_, problem)| problem).collect()) {
+        return Err(error);
+    }
+    let mut inputs: Vec<Option<Input>> = inputs.into_iter().map(Some).collect();
+    Ok(order.into_iter().filter_map(|at| inputs[at].take()).collect())
+}
+
+/// The positions of the files that one imports.
+fn imports(
+    input: &Input,
+    by_name: &HashMap<String, usize>,
+    problems: &mut Vec<(usize, Problem)>,
+) -> Vec<usize> {
+    let FileDescriptor {
+        name, syntax, edition, dependencies, public_dependencies, weak_dependencies, ..
+    } = &input.descriptor;
+    if name.is_empty() {
+        problems.push(
+            input.problem(&[], "a file has no name; give it the name under which it is imported".into()),
+        );
+    }
+    if let Err(error) = Edition::of(syntax, *edition) {
+        problems.push(input.problem(&[tag::FILE_SYNTAX], error.to_string()));
+    }
+    let mut seen = HashSet::new();
+    let mut found = Vec::with_capacity(dependencies.len());
+    for (index, dependency) in dependencies.iter().enumerate() {
+        let path = [tag::FILE_DEPENDENCY, index as i32];
+        if !seen.insert(dependency) {
+            problems.push(input.problem(&path, format!("`{dependency}` is imported twice; import it once")));
+        } else if let Some(&at) = by_name.get(dependency) {
+            found.push(at);
+        } else {
+            problems.push(input.problem(
+                &path,
+                format!("imported file `{dependency}` is not among the files given; add it to them"),
+            ));
+        }
+    }
+    for (what, indices) in [("public", public_dependencies), ("weak", weak_dependencies)] {
+        for &index in indices {
+            if usize::try_from(index).map_or(true, |index| index >= dependencies.len()) {
+                problems.push(input.problem(
+                    &[],
+                    format!(
+                        "{what} import {index} does not exist: the file has {} imports",
+                        dependencies.len()
+                    ),
+                ));
+            }
+        }
+    }
+    found
+}
+
+/// The files, each after its imports.
+fn depth_first(inputs: &[Input], imports: &[Vec<usize>], problems: &mut Vec<(usize, Problem)>) -> Vec<usize> {
+    #[derive(Clone, Copy, PartialEq)]
+    enum State {
+        New,
+        Open,
+        Done,
+    }
+    let mut state = vec![State::New; inputs.len()];
+    let mut order = Vec::with_capacity(inputs.len());
+    let mut cycles = 0;
+    for start in 0..inputs.len() {
+        if state[start] != State::New {
+            continue;
+        }
+        state[start] = State::Open;
+        let mut stack = vec![(start, 0)];
+        while let Some((at, next)) = stack.last_mut() {
+            let at = *at;
+            let Some(&to) = imports[at].get(*next) else {
+                state[at] = State::Done;
+                order.push(at);
+                stack.pop();
+                continue;
+            };
+            *next += 1;
+            match state[to] {
+                State::Done => {}
+                State::New => {
+                    state[to] = State::Open;
+                    stack.push((to, 0));
+                }
+                State::Open => {
+                    cycles += 1;
+                    if cycles <= MOST_CYCLES {
+                        let from = stack.iter().position(|&(file, _)| file == to).unwrap_or(0);
+                        let open: Vec<usize> = stack[from..].iter().map(|&(file, _)| file).collect();
+                        problems.push(cycle(inputs, &open));
+                    }
+                }
+            }
+        }
+    }
+    order
+}
+
+/// The problem of files that import each other in a circle; the last imports the first.
+fn cycle(inputs: &[Input], open: &[usize]) -> (usize, Problem) {
+    let mut text = String::from("files import each other in a circle: ");
+    for &file in open {
+        text.push('`');
+        text.push_str(&inputs[file].descriptor.name);
+        text.push_str("` → ");
+    }
+    let first = &inputs[open[0]].descriptor.name;
+    let last = &inputs[open[open.len() - 1]];
+    let index = last.descriptor.dependencies.iter().position(|name| name == first).unwrap_or(0);
+    last.problem(&[tag::FILE_DEPENDENCY, index as i32], format!("{text}`{first}`; remove one of the imports"))
+}

@@ -1,0 +1,279 @@
+//! Resolving: names become handles, and features become facts about fields.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::scope::{Lookup, Scope};
+use super::{Draft, default, kind};
+use crate::schema::features::{FieldPresence, MessageEncoding, RepeatedFieldEncoding, Utf8Validation};
+use crate::schema::model::element::last_part;
+use crate::schema::model::path::tag;
+use crate::schema::model::{
+    Cardinality, Element, FieldId, FieldKind, FieldParent, FileId, MessageId, MethodId, Presence, Symbol,
+};
+use crate::schema::nearest::nearest;
+
+/// The labels `required` and `repeated`.
+const REQUIRED: i32 = 2;
+const REPEATED: i32 = 3;
+
+/// The most names that get a suggestion: each is compared with every type.
+const MOST_SUGGESTIONS: usize = 32;
+
+/// What a field refers to, as far as it was found.
+struct References {
+    kind: Option<FieldKind>,
+    extendee: Option<MessageId>,
+}
+
+impl Draft {
+    /// Finds the types of all fields, extensions and methods, and settles what their features say.
+    pub(super) fn resolve(&mut self) {
+        let references = self.look_fields_up();
+        for (index, found) in references.into_iter().enumerate() {
+            self.settle(FieldId::new(index), &found);
+        }
+        for index in 0..self.raw.len() {
+            self.read_default(FieldId::new(index));
+        }
+        for (index, types) in self.look_methods_up().into_iter().enumerate() {
+            if let (Some(input), Some(output)) = types {
+                self.set.methods[index].input = input;
+                self.set.methods[index].output = output;
+            }
+        }
+    }
+
+    fn look_fields_up(&self) -> Vec<References> {
+        let mut lookups = Lookups { draft: self, file: None, suggestions: 0 };
+        let mut all = Vec::with_capacity(self.raw.len());
+        for (id, field) in self.set.fields() {
+            let raw = self.raw(id);
+            let scope = match field.parent {
+                FieldParent::Field(message) | FieldParent::MessageExtension(message) => {
+                    &*self.set.message(message).full_name
+                }
+                FieldParent::FileExtension(file) => &*self.set.file(file).package,
+            };
+            let kind = if !raw.type_name.is_empty() {
+                lookups
+                    .find(id, tag::FIELD_TYPE_NAME, scope, &raw.type_name)
+                    .and_then(|symbol| self.accept(id, kind::named(raw.r#type, symbol, &raw.type_name)))
+            } else if let Some(kind) = kind::scalar(raw.r#type) {
+                Some(kind)
+            } else {
+                let message = match raw.r#type {
+                    0 | 10 | 11 | 14 => format!("`{}`: the type is missing", field.full_name),
+                    other => {
+                        format!("`{}`: type number {other} does not exist; expected 1 to 18", field.full_name)
+                    }
+                };
+                self.report(id, &[tag::FIELD_TYPE], message);
+                None
+            };
+            let extendee = match field.parent {
+                FieldParent::Field(message) => {
+                    if !raw.extendee.is_empty() {
+                        let message = format!(
+                            "`{}` extends `{}` but stands among the fields of a message; expected an extension there",
+                            field.full_name, raw.extendee
+                        );
+                        self.report(id, &[tag::FIELD_EXTENDEE], message);
+                    }
+                    Some(message)
+                }
+                _ if raw.extendee.is_empty() => {
+                    let message =
+                        format!("extension `{}` does not say which message it extends", field.full_name);
+                    self.report(id, &[tag::FIELD_EXTENDEE], message);
+                    None
+                }
+                _ => lookups.message(id, tag::FIELD_EXTENDEE, scope, &raw.extendee),
+            };
+            all.push(References { kind, extendee });
+        }
+        all
+    }
+
+    fn accept(&self, id: FieldId, kind: Result<FieldKind, String>) -> Option<FieldKind> {
+        kind.map_err(|problem| {
+            self.report(id, &[tag::FIELD_TYPE], format!("`{}`: {problem}", self.set.full_name(id)));
+        })
+        .ok()
+    }
+
+    /// Settles what kind a field is and how often it occurs.
+    fn settle(&mut self, id: FieldId, found: &References) {
+        let (Some(kind), Some(message)) = (found.kind, found.extendee) else { return };
+        let label = self.raw(id).label;
+        let entry = kind.message().filter(|&entry| {
+            matches!(kind, FieldKind::Message(_))
+                && label == REPEATED
+                && self.set.message(entry).is_map_entry()
+        });
+        let in_entry = match self.set.field(id).parent {
+            FieldParent::Field(message) => self.set.message(message).is_map_entry(),
+            _ => false,
+        };
+        let field = &mut self.set.fields[id.index()];
+        let features = field.features;
+        field.message = message;
+        field.kind = match kind {
+            FieldKind::Message(inner)
+                if features.message_encoding == MessageEncoding::Delimited
+                    && entry.is_none()
+                    && !in_entry =>
+            {
+                FieldKind::Group(inner)
+            }
+            kind => kind,
+        };
+        field.utf8 = features.utf8_validation == Utf8Validation::Verify
+            && (field.kind == FieldKind::String || entry.is_some());
+        let in_oneof = field.oneof.is_some() || field.synthetic_oneof.is_some();
+        field.cardinality = if let Some(entry) = entry {
+            Cardinality::Map { entry }
+        } else if label == REPEATED {
+            let packed =
+                features.repeated_field_encoding == RepeatedFieldEncoding::Packed && kind.is_packable();
+            Cardinality::Repeated { packed }
+        } else if label == REQUIRED || features.field_presence == FieldPresence::LegacyRequired {
+            Cardinality::Singular(Presence::Required)
+        } else if features.field_presence == FieldPresence::Implicit
+            && !in_oneof
+            && kind.message().is_none()
+            && !field.is_extension()
+        {
+            Cardinality::Singular(Presence::Implicit)
+        } else {
+            Cardinality::Singular(Presence::Explicit)
+        };
+        if field.is_extension() {
+            let number = field.number;
+            self.set.extensions.entry((message, number)).or_insert(id);
+        }
+        self.sound[id.index()] = true;
+    }
+
+    /// Reads the default of a field, if it writes one out.
+    fn read_default(&mut self, id: FieldId) {
+        let Some(text) = &self.raw(id).default_value else { return };
+        if !self.is_sound(id) {
+            return;
+        }
+        match default::read(&self.set, self.set.field(id), text) {
+            Ok(value) => self.set.fields[id.index()].default = Some(value),
+            Err(problem) => {
+                let message = format!("`{}`: {problem}", self.set.full_name(id));
+                self.report(id, &[tag::FIELD_DEFAULT], message);
+            }
+        }
+    }
+
+    fn look_methods_up(&self) -> Vec<(Option<MessageId>, Option<MessageId>)> {
+        let mut lookups = Lookups { draft: self, file: None, suggestions: 0 };
+        let mut all = Vec::with_capacity(self.method_types.len());
+        for (index, (input, output)) in self.method_types.iter().enumerate() {
+            let id = MethodId::new(index);
+            let scope = &*self.set.service(self.set.method(id).service).full_name;
+            all.push((
+                lookups.message(id, tag::METHOD_INPUT, scope, input),
+                lookups.message(id, tag::METHOD_OUTPUT, scope, output),
+            ));
+        }
+        all
+    }
+}
+
+/// Lookups of one file after another.
+struct Lookups<'a> {
+    draft: &'a Draft,
+    file: Option<(FileId, Scope<'a>)>,
+    suggestions: usize,
+}
+
+impl<'a> Lookups<'a> {
+    /// What a name stands for; a problem at the part `tag` of `element` if it stands for nothing.
+    fn find(&mut self, element: impl Into<Element>, tag: i32, scope: &str, name: &str) -> Option<Symbol> {
+        let (draft, element) = (self.draft, element.into());
+        let file = draft.set.file_of(element);
+        if self.file.as_ref().is_none_or(|(last, _)| *last != file) {
+            self.file = Some((file, Scope::of(&draft.set, file)));
+        }
+        let (_, visible) = self.file.as_ref()?;
+        let whose = draft.set.full_name(element);
+        let problem = match visible.lookup(scope, name) {
+            Lookup::Found(symbol) => {
+                let home = match symbol {
+                    Symbol::Message(id) => draft.set.file_of(id),
+                    Symbol::Enum(id) => draft.set.file_of(id),
+                    _ => file,
+                };
+                if home == file || !draft.local.contains(&symbol) {
+                    return Some(symbol);
+                }
+                format!(
+                    "`{whose}`: `{name}` is local to `{}`; export it there, or use another type",
+                    draft.set.file(home).name
+                )
+            }
+            Lookup::NotImported(other) => {
+                let other = &draft.set.file(other).name;
+                format!(
+                    "`{whose}`: `{name}` is defined in `{other}`, which this file does not import; add `import \"{other}\";`"
+                )
+            }
+            Lookup::Hidden(full) => format!(
+                "`{whose}`: `{name}` is taken for `{full}`, which is not defined; the innermost scope is searched first, \
+                 so begin the name with a dot to start from the outermost"
+            ),
+            Lookup::Missing => match self.suggest(name) {
+                Some(near) => format!("`{whose}`: type `{name}` is not defined; did you mean `{near}`?"),
+                None => format!(
+                    "`{whose}`: type `{name}` is not defined here; define it or import the file that does"
+                ),
+            },
+        };
+        draft.report(element, &[tag], problem);
+        None
+    }
+
+    /// The message that a name stands for.
+    fn message(
+        &mut self,
+        element: impl Into<Element>,
+        tag: i32,
+        scope: &str,
+        name: &str,
+    ) -> Option<MessageId> {
+        let element = element.into();
+        if name.is_empty() {
+            let whose = self.draft.set.full_name(element);
+            self.draft.report(element, &[tag], format!("`{whose}`: the name of a message is missing"));
+            return None;
+        }
+        match self.find(element, tag, scope, name)? {
+            Symbol::Message(id) => Some(id),
+            other => {
+                let whose = self.draft.set.full_name(element);
+                let message = format!("`{whose}`: `{name}` is {}; expected a message", other.noun());
+                self.draft.report(element, &[tag], message);
+                None
+            }
+        }
+    }
+
+    /// The visible type with the nearest name: the whole name is compared, then only its last part.
+    fn suggest(&mut self, name: &str) -> Option<&'a str> {
+        self.suggestions += 1;
+        let (_, visible) = self.file.as_ref().filter(|_| self.suggestions <= MOST_SUGGESTIONS)?;
+        let types = visible.types();
+        let name = name.strip_prefix('.').unwrap_or(name);
+        let by_name = || {
+            let near = nearest(last_part(name), types.iter().map(|full| last_part(full)))?;
+            types.iter().copied().find(|full| last_part(full) == near)
+        };
+        nearest(name, types.iter().copied()).or_else(by_name)
+    }
+}

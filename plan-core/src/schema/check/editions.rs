@@ -1,0 +1,55 @@
+//! What editions replace by features.
+
+use alloc::format;
+use alloc::string::String;
+
+use crate::schema::build::Draft;
+use crate::schema::model::path::tag;
+use crate::schema::model::{FieldId, FieldKind, FieldSchema, Presence};
+
+/// The label `required`, and `TYPE_GROUP`.
+const REQUIRED: i32 = 2;
+const GROUP: i32 = 10;
+
+/// Checks a field or an extension of an edition.
+pub(super) fn check_field(draft: &Draft, id: FieldId, field: &FieldSchema) {
+    if !draft.set.file(field.file).edition.has_features() {
+        return;
+    }
+    let raw = draft.raw(id);
+    let report = |part: i32, problem: String| {
+        draft.report(id, &[part], format!("`{}`: {problem}", field.full_name));
+    };
+    if raw.label == REQUIRED {
+        report(
+            tag::FIELD_LABEL,
+            "editions have no label `required`; set `features.field_presence = LEGACY_REQUIRED`".into(),
+        );
+    }
+    if raw.r#type == GROUP {
+        report(
+            tag::FIELD_TYPE,
+            "editions have no groups; use a message with `features.message_encoding = DELIMITED`".into(),
+        );
+    }
+    if field.options.packed.is_some() {
+        report(tag::NAME, "editions have no option `packed`; set `features.repeated_field_encoding`".into());
+    }
+    if !draft.is_sound(id) || field.presence() != Some(Presence::Implicit) {
+        return;
+    }
+    if raw.default_value.is_some() {
+        report(tag::FIELD_DEFAULT, "a field of implicit presence has no default; remove it".into());
+    }
+    if let FieldKind::Enum(enumeration) = field.kind
+        && draft.set.enumeration(enumeration).is_closed()
+    {
+        let name = draft.set.full_name(enumeration);
+        report(
+            tag::FIELD_TYPE_NAME,
+            format!(
+                "the enum `{name}` is closed, and a field of implicit presence takes open ones only; make it explicit"
+            ),
+        );
+    }
+}

@@ -1,0 +1,133 @@
+//! Features: which can be set where, and to what.
+
+use alloc::format;
+use alloc::string::String;
+
+use crate::schema::build::Draft;
+use crate::schema::features::{Edition, Features};
+use crate::schema::model::{Element, FieldId};
+use crate::schema::options::FeatureSet;
+
+/// Checks every place where a feature is set.
+pub(super) fn check(draft: &Draft) {
+    for (element, set) in &draft.feature_sets {
+        let element = *element;
+        let report = |problem: String| {
+            draft.report(element, &[], format!("`{}`: {problem}", draft.set.full_name(element)));
+        };
+        let edition = draft.set.file(draft.set.file_of(element)).edition;
+        if !edition.has_features() {
+            report(format!("features are set in a file of {edition}; only editions have them"));
+            continue;
+        }
+        if let Err(unknown) = Features::of_edition(edition).with(set) {
+            report(format!("feature `{}` has no value {}", unknown.name, unknown.value));
+            continue;
+        }
+        for (name, value, targets) in settings(set) {
+            if value.is_some() && !targets(element) {
+                report(format!("feature `{name}` cannot be set on {}", noun(element)));
+            }
+        }
+        let since_2024 = [
+            ("enforce_naming_style", set.enforce_naming_style),
+            ("default_symbol_visibility", set.default_symbol_visibility),
+        ];
+        for (name, value) in since_2024 {
+            if value.is_some() && edition < Edition::E2024 {
+                report(format!("feature `{name}` is set in a file of {edition}; it came with edition 2024"));
+            }
+        }
+        match element {
+            Element::File(_) if set.field_presence == Some(LEGACY_REQUIRED) => {
+                report("fields cannot be required by default; set `field_presence` on each".into());
+            }
+            Element::Field(id) => check_field(draft, id, set, &report),
+            _ => {}
+        }
+    }
+}
+
+const IMPLICIT: i32 = 2;
+const LEGACY_REQUIRED: i32 = 3;
+const PACKED: i32 = 1;
+
+/// A feature: its name, what it is set to, and where it can be set.
+type Setting = (&'static str, Option<i32>, fn(Element) -> bool);
+
+fn settings(set: &FeatureSet) -> [Setting; 7] {
+    let field: fn(Element) -> bool = |element| matches!(element, Element::File(_) | Element::Field(_));
+    let file: fn(Element) -> bool = |element| matches!(element, Element::File(_));
+    [
+        ("field_presence", set.field_presence, field),
+        ("repeated_field_encoding", set.repeated_field_encoding, field),
+        ("utf8_validation", set.utf8_validation, field),
+        ("message_encoding", set.message_encoding, field),
+        ("enum_type", set.enum_type, |element| matches!(element, Element::File(_) | Element::Enum(_))),
+        ("json_format", set.json_format, |element| {
+            matches!(element, Element::File(_) | Element::Message(_) | Element::Enum(_))
+        }),
+        ("default_symbol_visibility", set.default_symbol_visibility, file),
+    ]
+}
+
+fn noun(element: Element) -> &'static str {
+    match element {
+        Element::File(_) => "a file",
+        Element::Message(_) => "a message",
+        Element::Field(_) => "a field",
+        Element::Oneof(_) => "a oneof",
+        Element::Enum(_) => "an enum",
+        Element::Value(_) => "an enum value",
+        Element::Service(_) => "a service",
+        Element::Method(_) => "a method",
+    }
+}
+
+/// Checks the features that a field sets against what it is.
+fn check_field(draft: &Draft, id: FieldId, set: &FeatureSet, report: &dyn Fn(String)) {
+    if !draft.is_sound(id) {
+        return;
+    }
+    let field = draft.set.field(id);
+    if draft.set.message(field.message).is_map_entry() {
+        // made from those of the map field
+        return;
+    }
+    let kind = field.kind;
+    let is_map = field.map_entry().is_some();
+    let repeated = field.is_list() || is_map;
+    if let Some(presence) = set.field_presence {
+        let problem = if field.oneof.is_some() {
+            Some("a field in a oneof is always explicit")
+        } else if repeated {
+            Some("a repeated field has none")
+        } else if field.is_extension() && presence != LEGACY_REQUIRED {
+            Some("an extension is always explicit")
+        } else if kind.message().is_some() && presence == IMPLICIT {
+            Some("a message field is never implicit")
+        } else {
+            None
+        };
+        if let Some(problem) = problem {
+            report(format!("`field_presence` is set, but {problem}; remove it"));
+        }
+    }
+    if let Some(encoding) = set.repeated_field_encoding {
+        if !repeated {
+            report("`repeated_field_encoding` is set; it needs a repeated field, so remove it".into());
+        } else if encoding == PACKED && !(field.is_list() && kind.is_packable()) {
+            report("fields of this type cannot be packed; remove `repeated_field_encoding`".into());
+        }
+    }
+    let has_strings = field.kind.word() == "string"
+        || field.map_entry().is_some_and(|entry| {
+            draft.set.message(entry).fields.iter().any(|&part| draft.set.field(part).kind.word() == "string")
+        });
+    if set.utf8_validation.is_some() && !has_strings {
+        report("`utf8_validation` is set; it needs a string field, so remove it".into());
+    }
+    if set.message_encoding.is_some() && (kind.message().is_none() || is_map) {
+        report("`message_encoding` is set; it needs a message field, so remove it".into());
+    }
+}

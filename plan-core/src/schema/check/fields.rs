@@ -1,0 +1,46 @@
+//! The rules of single fields that hold in every edition.
+
+use alloc::format;
+
+use crate::schema::build::Draft;
+use crate::schema::model::path::tag;
+use crate::schema::model::{FieldId, FieldKind, FieldParent, FieldSchema};
+
+/// Checks the label and the options of a field or an extension.
+pub(super) fn check(draft: &Draft, id: FieldId, field: &FieldSchema) {
+    let (name, raw) = (&field.full_name, draft.raw(id));
+    if !(0..=3).contains(&raw.label) {
+        let message = format!("`{name}`: label number {} does not exist; expected 1 to 3", raw.label);
+        draft.report(id, &[tag::FIELD_LABEL], message);
+    }
+    if let FieldParent::Field(message) = field.parent
+        && draft.set.message(message).is_message_set()
+    {
+        let message = format!("`{name}`: a message set has no fields of its own; make it an extension");
+        draft.report(id, &[], message);
+    }
+    if !draft.is_sound(id) {
+        return;
+    }
+    let (kind, options) = (field.kind, &field.options);
+    if options.packed == Some(true) && !(field.is_list() && kind.is_packable()) {
+        let message = format!(
+            "`{name}`: `packed` is set; it needs a repeated field of numbers, bools or enums, so remove it"
+        );
+        draft.report(id, &[], message);
+    }
+    for (option, set) in [("lazy", options.lazy), ("unverified_lazy", options.unverified_lazy)] {
+        if set == Some(true) && kind.message().is_none() {
+            let message = format!("`{name}`: `{option}` is set; it needs a message field, so remove it");
+            draft.report(id, &[], message);
+        }
+    }
+    let is_long = matches!(
+        kind,
+        FieldKind::Int64 | FieldKind::Uint64 | FieldKind::Sint64 | FieldKind::Fixed64 | FieldKind::Sfixed64
+    );
+    if options.jstype.is_some_and(|jstype| jstype != 0) && !is_long {
+        let message = format!("`{name}`: `jstype` is set; it needs a field of 64-bit integers, so remove it");
+        draft.report(id, &[], message);
+    }
+}

@@ -1,0 +1,114 @@
+//! The rules of maps and their entries.
+
+use alloc::format;
+use alloc::string::String;
+
+use crate::schema::build::{Draft, json_name};
+use crate::schema::model::path::tag;
+use crate::schema::model::{FieldId, FieldKind, FieldSchema, MessageId, MessageSchema, Presence};
+
+/// `TYPE_GROUP`
+const GROUP: i32 = 10;
+
+/// Checks the shape of a map entry: a key and a value, and nothing else.
+pub(super) fn check_entry(draft: &Draft, id: MessageId, entry: &MessageSchema) {
+    if !entry.is_map_entry() {
+        return;
+    }
+    let name = &entry.full_name;
+    let well_formed = entry.messages.is_empty()
+        && entry.enums.is_empty()
+        && entry.extensions.is_empty()
+        && entry.extension_ranges.is_empty()
+        && entry.oneofs.is_empty()
+        && entry.parent.is_some();
+    let [key, value] = entry.fields_by_number[..] else { return malformed(draft, id, name) };
+    if !draft.is_sound(key) || !draft.is_sound(value) {
+        return;
+    }
+    let is = |field: FieldId, number: u32, name: &str| {
+        let schema = draft.set.field(field);
+        let singular = matches!(schema.presence(), Some(Presence::Implicit | Presence::Explicit));
+        schema.number == number && schema.name() == name && singular
+    };
+    if !well_formed || !is(key, 1, "key") || !is(value, 2, "value") || draft.raw(value).r#type == GROUP {
+        return malformed(draft, id, name);
+    }
+    let kind = draft.set.field(key).kind;
+    if !can_be_key(kind) {
+        let message = format!(
+            "`{name}`: a map cannot have keys of type `{}`; use an integer, a bool or a string",
+            kind.word()
+        );
+        draft.report(id, &[], message);
+    }
+    if let FieldKind::Enum(enumeration) = draft.set.field(value).kind
+        && draft.set.enum_default(enumeration) != 0
+    {
+        let message = format!(
+            "`{name}`: the values are of the enum `{}`, whose first value is not 0; in a map it must be",
+            draft.set.full_name(enumeration)
+        );
+        draft.report(id, &[], message);
+    }
+}
+
+fn malformed(draft: &Draft, id: MessageId, name: &str) {
+    let message = format!(
+        "`{name}`: the option `map_entry` is set, but this is not what a map expands to; write `map<…>` instead"
+    );
+    draft.report(id, &[], message);
+}
+
+/// Checks a field whose type is a map entry.
+pub(super) fn check_field(draft: &Draft, id: FieldId, field: &FieldSchema) {
+    let Some(entry) = field.kind.message().filter(|&entry| draft.set.message(entry).is_map_entry()) else {
+        return;
+    };
+    let name = &field.full_name;
+    let schema = draft.set.message(entry);
+    let problem = if field.is_extension() {
+        "an extension cannot be a map; put the map into a message"
+    } else if field.oneof.is_some() || field.synthetic_oneof.is_some() {
+        "a map cannot be in a oneof; put the map into a message"
+    } else if field.map_entry().is_none()
+        || schema.parent != Some(field.message)
+        || schema.name() != entry_name(field.name())
+    {
+        "the type is the entry of a map, which only that map can use; write `map<…>`"
+    } else {
+        return;
+    };
+    draft.report(id, &[tag::FIELD_TYPE_NAME], format!("`{name}`: {problem}"));
+}
+
+/// The name of the entry of a map field.
+fn entry_name(field: &str) -> String {
+    let camel = json_name(field);
+    let mut letters = camel.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    first.into_iter().chain(letters).chain("Entry".chars()).collect()
+}
+
+fn can_be_key(kind: FieldKind) -> bool {
+    match kind {
+        FieldKind::Int32
+        | FieldKind::Int64
+        | FieldKind::Uint32
+        | FieldKind::Uint64
+        | FieldKind::Sint32
+        | FieldKind::Sint64
+        | FieldKind::Fixed32
+        | FieldKind::Fixed64
+        | FieldKind::Sfixed32
+        | FieldKind::Sfixed64
+        | FieldKind::Bool
+        | FieldKind::String => true,
+        FieldKind::Double
+        | FieldKind::Float
+        | FieldKind::Bytes
+        | FieldKind::Enum(_)
+        | FieldKind::Message(_)
+        | FieldKind::Group(_) => false,
+    }
+}

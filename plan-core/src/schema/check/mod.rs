@@ -1,0 +1,44 @@
+//! The rules that a schema must keep, each in the file of the noun that it is about.
+
+mod editions;
+mod enums;
+mod extensions;
+mod features;
+mod fields;
+mod json;
+mod maps;
+mod numbers;
+mod oneofs;
+mod proto3;
+mod ranges;
+
+use super::build::Draft;
+
+/// Checks every rule, and notes each problem in the draft.
+pub(super) fn all(draft: &Draft) {
+    features::check(draft);
+    let mut extensions = extensions::Extensions::default();
+    for (id, message) in draft.set.messages() {
+        numbers::check(draft, id, message);
+        maps::check_entry(draft, id, message);
+        json::check_message(draft, id, message);
+        proto3::check_message(draft, id, message);
+    }
+    for (id, field) in draft.set.fields() {
+        fields::check(draft, id, field);
+        oneofs::check_field(draft, id, field);
+        editions::check_field(draft, id, field);
+        if draft.is_sound(id) {
+            maps::check_field(draft, id, field);
+            extensions.check(draft, id, field);
+            proto3::check_field(draft, id, field);
+        }
+    }
+    for (id, oneof) in draft.set.oneofs() {
+        oneofs::check(draft, id, oneof);
+    }
+    for (id, schema) in draft.set.enums() {
+        enums::check(draft, id, schema);
+        json::check_enum(draft, id, schema);
+    }
+}

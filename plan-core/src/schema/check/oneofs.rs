@@ -1,0 +1,57 @@
+//! The rules of oneofs, and of the synthetic ones that stand for `optional` in proto3.
+
+use alloc::format;
+
+use crate::schema::build::Draft;
+use crate::schema::features::Edition;
+use crate::schema::model::path::tag;
+use crate::schema::model::{FieldId, FieldParent, FieldSchema, OneofId, OneofSchema};
+
+/// Checks a oneof. Its members need not stand together.
+pub(super) fn check(draft: &Draft, id: OneofId, oneof: &OneofSchema) {
+    let name = &oneof.full_name;
+    if oneof.fields.is_empty() {
+        draft.report(id, &[tag::NAME], format!("oneof `{name}` has no fields; give it at least one"));
+    }
+    if oneof.synthetic && oneof.fields.len() > 1 {
+        let message = format!(
+            "oneof `{name}` stands for an `optional` field and has {} fields; expected one",
+            oneof.fields.len()
+        );
+        draft.report(id, &[tag::NAME], message);
+    }
+}
+
+/// Checks what a field says about the oneof that it is a member of.
+pub(super) fn check_field(draft: &Draft, id: FieldId, field: &FieldSchema) {
+    let (name, raw) = (&field.full_name, draft.raw(id));
+    let in_oneof = field.oneof.is_some() || field.synthetic_oneof.is_some();
+    if let (Some(index), false) = (raw.oneof_index, in_oneof) {
+        let message = match field.parent {
+            FieldParent::Field(message) => format!(
+                "`{name}`: oneof {index} does not exist; the message has {}",
+                draft.set.message(message).oneofs.len()
+            ),
+            _ => format!("`{name}`: an extension cannot be in a oneof"),
+        };
+        draft.report(id, &[], message);
+    }
+    if in_oneof && raw.label > 1 {
+        let message =
+            format!("`{name}`: a field in a oneof is neither repeated nor required; remove the label");
+        draft.report(id, &[tag::FIELD_LABEL], message);
+    }
+    if raw.proto3_optional {
+        let edition = draft.set.file(field.file).edition;
+        if edition != Edition::Proto3 {
+            let message =
+                format!("`{name}`: `proto3_optional` is set in a file of {edition}; expected proto3");
+            draft.report(id, &[], message);
+        } else if !in_oneof && !field.is_extension() && raw.oneof_index.is_none() {
+            let message = format!(
+                "`{name}`: `proto3_optional` is set; expected a oneof with this field alone around it"
+            );
+            draft.report(id, &[], message);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! What proto3 leaves out.
+
+use alloc::format;
+
+use crate::schema::build::Draft;
+use crate::schema::features::Edition;
+use crate::schema::model::path::tag;
+use crate::schema::model::{FieldId, FieldKind, FieldSchema, MessageId, MessageSchema, Presence};
+
+/// `TYPE_GROUP`
+const GROUP: i32 = 10;
+
+/// Checks a message of a proto3 file.
+pub(super) fn check_message(draft: &Draft, id: MessageId, message: &MessageSchema) {
+    if draft.set.file(message.file).edition != Edition::Proto3 {
+        return;
+    }
+    let name = &message.full_name;
+    if !message.extension_ranges.is_empty() {
+        let problem =
+            format!("`{name}`: proto3 has no extension ranges; use a field of `google.protobuf.Any`");
+        draft.report(id, &[tag::MESSAGE_EXTENSION_RANGE, 0], problem);
+    }
+    if message.is_message_set() {
+        draft.report(id, &[], format!("`{name}`: proto3 has no message sets; use proto2"));
+    }
+}
+
+/// Checks a field or an extension of a proto3 file.
+pub(super) fn check_field(draft: &Draft, id: FieldId, field: &FieldSchema) {
+    if draft.set.file(field.file).edition != Edition::Proto3 {
+        return;
+    }
+    let (name, raw) = (&field.full_name, draft.raw(id));
+    if field.is_extension() && !is_options(&draft.set.message(field.message).full_name) {
+        let message = format!(
+            "`{name}`: proto3 can extend only the options of `google/protobuf/descriptor.proto`, not `{}`",
+            draft.set.full_name(field.message)
+        );
+        draft.report(id, &[tag::FIELD_EXTENDEE], message);
+    }
+    if field.presence() == Some(Presence::Required) {
+        draft.report(
+            id,
+            &[tag::FIELD_LABEL],
+            format!("`{name}`: proto3 has no required fields; remove the label"),
+        );
+    }
+    if raw.default_value.is_some() {
+        draft.report(id, &[tag::FIELD_DEFAULT], format!("`{name}`: proto3 has no defaults; remove it"));
+    }
+    if raw.r#type == GROUP {
+        draft.report(id, &[tag::FIELD_TYPE], format!("`{name}`: proto3 has no groups; use a message"));
+    }
+    if let FieldKind::Enum(enumeration) = field.kind
+        && draft.set.enumeration(enumeration).is_closed()
+    {
+        let message = format!(
+            "`{name}`: the enum `{}` is closed, and proto3 takes open ones only; declare it in a proto3 file",
+            draft.set.full_name(enumeration)
+        );
+        draft.report(id, &[tag::FIELD_TYPE_NAME], message);
+    }
+}
+
+fn is_options(full_name: &str) -> bool {
+    full_name.strip_prefix("google.protobuf.").is_some_and(|name| name.ends_with("Options"))
+}

@@ -1,0 +1,195 @@
+//! The index paths of elements, by which their places and comments are found.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::{
+    EnumId, FieldId, FieldParent, FileId, MessageId, MethodId, OneofId, SchemaSet, ServiceId, ValueId,
+};
+use crate::schema::descriptor::Location;
+
+/// Field numbers of `descriptor.proto` that occur in paths.
+pub(in crate::schema) mod tag {
+    /// `FileDescriptorProto.dependency`
+    pub(in crate::schema) const FILE_DEPENDENCY: i32 = 3;
+    /// `FileDescriptorProto.package`
+    pub(in crate::schema) const FILE_PACKAGE: i32 = 2;
+    /// `FileDescriptorProto.syntax`
+    pub(in crate::schema) const FILE_SYNTAX: i32 = 12;
+    /// `FileDescriptorProto.message_type`
+    pub(in crate::schema) const FILE_MESSAGE: i32 = 4;
+    /// `FileDescriptorProto.enum_type`
+    pub(in crate::schema) const FILE_ENUM: i32 = 5;
+    /// `FileDescriptorProto.service`
+    pub(in crate::schema) const FILE_SERVICE: i32 = 6;
+    /// `FileDescriptorProto.extension`
+    pub(in crate::schema) const FILE_EXTENSION: i32 = 7;
+    /// `DescriptorProto.field`
+    pub(in crate::schema) const MESSAGE_FIELD: i32 = 2;
+    /// `DescriptorProto.nested_type`
+    pub(in crate::schema) const MESSAGE_MESSAGE: i32 = 3;
+    /// `DescriptorProto.enum_type`
+    pub(in crate::schema) const MESSAGE_ENUM: i32 = 4;
+    /// `DescriptorProto.extension`
+    pub(in crate::schema) const MESSAGE_EXTENSION: i32 = 6;
+    /// `DescriptorProto.oneof_decl`
+    pub(in crate::schema) const MESSAGE_ONEOF: i32 = 8;
+    /// `EnumDescriptorProto.value`, `ServiceDescriptorProto.method`
+    pub(in crate::schema) const MEMBER: i32 = 2;
+    /// `DescriptorProto.extension_range`
+    pub(in crate::schema) const MESSAGE_EXTENSION_RANGE: i32 = 5;
+    /// `DescriptorProto.reserved_range`
+    pub(in crate::schema) const MESSAGE_RESERVED_RANGE: i32 = 9;
+    /// `DescriptorProto.reserved_name`
+    pub(in crate::schema) const MESSAGE_RESERVED_NAME: i32 = 10;
+    /// `EnumDescriptorProto.reserved_range`
+    pub(in crate::schema) const ENUM_RESERVED_RANGE: i32 = 4;
+    /// `EnumDescriptorProto.reserved_name`
+    pub(in crate::schema) const ENUM_RESERVED_NAME: i32 = 5;
+    /// The name of anything that has one.
+    pub(in crate::schema) const NAME: i32 = 1;
+    /// `FieldDescriptorProto.extendee`
+    pub(in crate::schema) const FIELD_EXTENDEE: i32 = 2;
+    /// `FieldDescriptorProto.number`
+    pub(in crate::schema) const FIELD_NUMBER: i32 = 3;
+    /// `FieldDescriptorProto.label`
+    pub(in crate::schema) const FIELD_LABEL: i32 = 4;
+    /// `FieldDescriptorProto.type`
+    pub(in crate::schema) const FIELD_TYPE: i32 = 5;
+    /// `FieldDescriptorProto.type_name`
+    pub(in crate::schema) const FIELD_TYPE_NAME: i32 = 6;
+    /// `FieldDescriptorProto.default_value`
+    pub(in crate::schema) const FIELD_DEFAULT: i32 = 7;
+    /// `FieldDescriptorProto.json_name`
+    pub(in crate::schema) const FIELD_JSON_NAME: i32 = 10;
+    /// `EnumValueDescriptorProto.number`
+    pub(in crate::schema) const VALUE_NUMBER: i32 = 2;
+    /// `MethodDescriptorProto.input_type`
+    pub(in crate::schema) const METHOD_INPUT: i32 = 2;
+    /// `MethodDescriptorProto.output_type`
+    pub(in crate::schema) const METHOD_OUTPUT: i32 = 3;
+}
+
+/// Anything that has a place in a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Element {
+    /// The file itself.
+    File(FileId),
+    /// A message.
+    Message(MessageId),
+    /// A field or an extension.
+    Field(FieldId),
+    /// A oneof.
+    Oneof(OneofId),
+    /// An enum.
+    Enum(EnumId),
+    /// A value of an enum.
+    Value(ValueId),
+    /// A service.
+    Service(ServiceId),
+    /// A method.
+    Method(MethodId),
+}
+
+macro_rules! element_from {
+    ($($variant:ident($id:ident))*) => {$(
+        impl From<$id> for Element {
+            fn from(id: $id) -> Self {
+                Self::$variant(id)
+            }
+        }
+    )*};
+}
+
+element_from! {
+    File(FileId) Message(MessageId) Field(FieldId) Oneof(OneofId)
+    Enum(EnumId) Value(ValueId) Service(ServiceId) Method(MethodId)
+}
+
+impl SchemaSet {
+    /// The file in which an element is declared.
+    pub fn file_of(&self, element: impl Into<Element>) -> FileId {
+        match element.into() {
+            Element::File(id) => id,
+            Element::Message(id) => self.message(id).file,
+            Element::Field(id) => self.field(id).file,
+            Element::Oneof(id) => self.message(self.oneof(id).message).file,
+            Element::Enum(id) => self.enumeration(id).file,
+            Element::Value(id) => self.enumeration(self.value(id).parent).file,
+            Element::Service(id) => self.service(id).file,
+            Element::Method(id) => self.service(self.method(id).service).file,
+        }
+    }
+
+    /// The full name of an element; the name of a file.
+    pub fn full_name(&self, element: impl Into<Element>) -> &str {
+        match element.into() {
+            Element::File(id) => &self.file(id).name,
+            Element::Message(id) => &self.message(id).full_name,
+            Element::Field(id) => &self.field(id).full_name,
+            Element::Oneof(id) => &self.oneof(id).full_name,
+            Element::Enum(id) => &self.enumeration(id).full_name,
+            Element::Value(id) => &self.value(id).full_name,
+            Element::Service(id) => &self.service(id).full_name,
+            Element::Method(id) => &self.method(id).full_name,
+        }
+    }
+
+    /// The path of an element in its file: field numbers of `descriptor.proto` and indices, by turns.
+    pub fn path(&self, element: impl Into<Element>) -> Vec<i32> {
+        let mut reversed = Vec::new();
+        let mut message = None;
+        let mut step = |tag: i32, index: u32| reversed.extend([index as i32, tag]);
+        match element.into() {
+            Element::File(_) => return vec![],
+            Element::Message(id) => message = Some(id),
+            Element::Field(id) => {
+                let field = self.field(id);
+                match field.parent {
+                    FieldParent::FileExtension(_) => step(tag::FILE_EXTENSION, field.index),
+                    FieldParent::MessageExtension(parent) => {
+                        step(tag::MESSAGE_EXTENSION, field.index);
+                        message = Some(parent);
+                    }
+                    FieldParent::Field(parent) => {
+                        step(tag::MESSAGE_FIELD, field.index);
+                        message = Some(parent);
+                    }
+                }
+            }
+            Element::Oneof(id) => {
+                step(tag::MESSAGE_ONEOF, self.oneof(id).index);
+                message = Some(self.oneof(id).message);
+            }
+            Element::Enum(id) => message = self.enum_steps(id, &mut step),
+            Element::Value(id) => {
+                step(tag::MEMBER, self.value(id).index);
+                message = self.enum_steps(self.value(id).parent, &mut step);
+            }
+            Element::Service(id) => step(tag::FILE_SERVICE, self.service(id).index),
+            Element::Method(id) => {
+                step(tag::MEMBER, self.method(id).index);
+                step(tag::FILE_SERVICE, self.service(self.method(id).service).index);
+            }
+        }
+        while let Some(id) = message {
+            let schema = self.message(id);
+            message = schema.parent;
+            step(if message.is_some() { tag::MESSAGE_MESSAGE } else { tag::FILE_MESSAGE }, schema.index);
+        }
+        reversed.reverse();
+        reversed
+    }
+
+    fn enum_steps(&self, id: EnumId, step: &mut impl FnMut(i32, u32)) -> Option<MessageId> {
+        let schema = self.enumeration(id);
+        step(if schema.parent.is_some() { tag::MESSAGE_ENUM } else { tag::FILE_ENUM }, schema.index);
+        schema.parent
+    }
+
+    /// The place and the comments of an element, where the file has source information.
+    pub fn location(&self, element: impl Into<Element>) -> Option<&Location> {
+        let element = element.into();
+        self.file(self.file_of(element)).source.location(&self.path(element))
+    }
+}
