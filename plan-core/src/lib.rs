@@ -18,6 +18,8 @@ pub mod wire;
 #[cfg(feature = "schema")]
 pub mod front;
 #[cfg(feature = "schema")]
+pub mod lower;
+#[cfg(feature = "schema")]
 pub mod schema;
 
 pub use error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
