@@ -8,8 +8,11 @@ use criterion::{BenchmarkGroup, BenchmarkId};
 use crate::payloads::Payload;
 use crate::prost_peer;
 
-/// The engines, in the order of reports: a name, and the rows of its table by message.
-pub static ENGINES: &[(&str, fn(&str) -> Option<Row>)] = &[("prost", prost_peer::row)];
+/// An engine's row for the message with this full name, if it has one.
+pub type Rows = fn(message: &str) -> Option<Row>;
+
+/// The engines by name, in the order of reports.
+pub static ENGINES: &[(&str, Rows)] = &[("prost", prost_peer::row)];
 
 /// One message type on one engine.
 pub trait Codec: Sized {

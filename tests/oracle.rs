@@ -3,7 +3,8 @@
 //! It shares nothing with the library: it reads descriptor sets by itself and walks them, one byte and one
 //! recursion at a time, into a generic tree. It is slow, and written so that each rule (W1–W9 of the wire format,
 //! cited where they apply) can be checked by reading. What is left to implementations is decided thus: bits of a
-//! varint above 64 are dropped; unknown fields inside a map entry are dropped; a map entry is a level of nesting.
+//! varint above 64 are dropped; a length may be any varint; unknown fields inside a map entry are dropped; a map
+//! entry is a level of nesting.
 
 mod descriptor;
 mod encode;
@@ -13,7 +14,7 @@ mod schema;
 use std::collections::BTreeMap;
 use std::fmt;
 
-use reader::{Reader, put_tag, put_varint};
+use reader::{Reader, put_tag};
 use schema::{Field, Kind, Message, Schema, Shape};
 
 /// Levels of nesting accepted below the top-level message: messages, groups, unknown groups and map entries.
@@ -236,12 +237,13 @@ impl Oracle {
     ) -> Result<(), Reason> {
         let mut inside = Reader::new(input.length_delimited()?);
         while !inside.is_empty() {
-            match field.kind.number(&mut inside)? {
-                Value::Varint(value) if !self.is_known_number(field, &Value::Varint(value)) => {
-                    put_tag(&mut into.unknown, number, 0);
-                    put_varint(&mut into.unknown, value);
-                }
-                value => push(number, value, into),
+            let start = inside.at;
+            let value = field.kind.number(&mut inside)?;
+            if self.is_known_number(field, &value) {
+                push(number, value, into);
+            } else {
+                put_tag(&mut into.unknown, number, 0);
+                into.unknown.extend_from_slice(inside.since(start));
             }
         }
         Ok(())
@@ -380,23 +382,7 @@ impl Value {
     }
 }
 
-impl Field {
-    fn is_packable_list(&self) -> bool {
-        matches!(self.shape, Shape::List { .. }) && matches!(self.kind.wire_type(), 0 | 1 | 5)
-    }
-}
-
 impl Kind {
-    fn wire_type(&self) -> u8 {
-        match self {
-            Kind::Varint { .. } | Kind::ZigZag { .. } | Kind::Bool | Kind::Enum(_) => 0,
-            Kind::Fixed64 { .. } => 1,
-            Kind::String { .. } | Kind::Bytes | Kind::Message(_) => 2,
-            Kind::Group(_) => 3,
-            Kind::Fixed32 { .. } => 5,
-        }
-    }
-
     /// Reads a number of this kind. W1: bits beyond the width of the field are dropped.
     fn number(&self, input: &mut Reader<'_>) -> Result<Value, Reason> {
         Ok(match self {

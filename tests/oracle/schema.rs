@@ -228,6 +228,26 @@ impl Field {
     }
 }
 
+impl Field {
+    /// Whether it may come as a packed run.
+    pub(super) fn is_packable_list(&self) -> bool {
+        matches!(self.shape, Shape::List { .. }) && matches!(self.kind.wire_type(), 0 | 1 | 5)
+    }
+}
+
+impl Kind {
+    /// The wire type of one value.
+    pub(super) fn wire_type(&self) -> u8 {
+        match self {
+            Kind::Varint { .. } | Kind::ZigZag { .. } | Kind::Bool | Kind::Enum(_) => 0,
+            Kind::Fixed64 { .. } => 1,
+            Kind::String { .. } | Kind::Bytes | Kind::Message(_) => 2,
+            Kind::Group(_) => 3,
+            Kind::Fixed32 { .. } => 5,
+        }
+    }
+}
+
 /// Type names in descriptors begin with a dot.
 fn full_name(name: &str) -> &str {
     name.strip_prefix('.').unwrap_or(name)
