@@ -1,1 +1,6 @@
-//! The tests of `protoplan`.
+//! What the tests of `protoplan` stand on: the engine-neutral cases and the independent oracle.
+
+#![forbid(unsafe_code)]
+
+pub mod cases;
+pub mod oracle;

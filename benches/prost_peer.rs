@@ -1,0 +1,56 @@
+//! prost, with the types that `build.rs` made.
+
+use prost::Message;
+
+use crate::engine::{Codec, Row};
+
+/// prost's types, by package.
+#[expect(missing_docs, clippy::pedantic, reason = "emitted by prost-build")]
+pub mod types {
+    pub mod hello {
+        include!(concat!(env!("OUT_DIR"), "/hello.rs"));
+    }
+    pub mod forybench {
+        include!(concat!(env!("OUT_DIR"), "/forybench.rs"));
+    }
+    pub mod benchmarks {
+        pub mod proto2 {
+            include!(concat!(env!("OUT_DIR"), "/benchmarks.proto2.rs"));
+        }
+        pub mod proto3 {
+            include!(concat!(env!("OUT_DIR"), "/benchmarks.proto3.rs"));
+        }
+    }
+}
+
+/// A message of prost's.
+#[derive(Debug)]
+pub struct Prost<T>(T);
+
+impl<T: Message + Default> Codec for Prost<T> {
+    fn decode(bytes: &[u8]) -> Self {
+        Prost(T::decode(bytes).expect("a good payload"))
+    }
+
+    fn encode(&self, out: &mut Vec<u8>) {
+        self.0.encode(out).expect("a `Vec` has room");
+    }
+}
+
+/// prost's row for a message.
+pub fn row(message: &str) -> Option<Row> {
+    use types::{benchmarks, forybench, hello};
+    Some(match message {
+        "hello.Person" => Row::of::<Prost<hello::Person>>(),
+        "forybench.NumericStruct" => Row::of::<Prost<forybench::NumericStruct>>(),
+        "forybench.NumericStructList" => Row::of::<Prost<forybench::NumericStructList>>(),
+        "forybench.Sample" => Row::of::<Prost<forybench::Sample>>(),
+        "forybench.SampleList" => Row::of::<Prost<forybench::SampleList>>(),
+        "forybench.MediaContent" => Row::of::<Prost<forybench::MediaContent>>(),
+        "forybench.MediaContentList" => Row::of::<Prost<forybench::MediaContentList>>(),
+        "benchmarks.proto2.GoogleMessage1" => Row::of::<Prost<benchmarks::proto2::GoogleMessage1>>(),
+        "benchmarks.proto3.GoogleMessage1" => Row::of::<Prost<benchmarks::proto3::GoogleMessage1>>(),
+        "benchmarks.proto2.GoogleMessage2" => Row::of::<Prost<benchmarks::proto2::GoogleMessage2>>(),
+        _ => return None,
+    })
+}
