@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::cell::RefCell;
 use std::collections::HashSet;
 
-use crate::schema::descriptor::FieldDescriptor;
+use crate::schema::descriptor::{FieldDescriptor, Location};
 use crate::schema::error::{Problem, SchemaError};
 use crate::schema::model::{Element, FieldId, FileId, SchemaSet, Symbol};
 use crate::schema::options::FeatureSet;
@@ -54,7 +54,7 @@ impl Draft {
         let other_file = self.set.file_of(other);
         let schema = self.set.file(other_file);
         let path = self.set.path(other);
-        let line = schema.source.location(&path).and_then(|location| location.start()).map(|(line, _)| line);
+        let line = schema.source.location(&path).and_then(Location::start).map(|(line, _)| line);
         match (line, file == other_file) {
             (Some(line), true) => format!(" (line {line})"),
             (None, true) => String::new(),

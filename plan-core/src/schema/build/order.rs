@@ -47,10 +47,8 @@ pub(super) fn sort(files: Vec<FileDescriptor>) -> Result<Vec<Input>, SchemaError
         match by_name.get(&input.descriptor.name) {
             Some(&first) if inputs[first].descriptor == input.descriptor => {}
             Some(_) => {
-                problems.push(input.problem(
-                    &[],
-                    "this file is given twice, with different contents; give it once".to_string(),
-                ))
+                let message = "this file is given twice, with different contents; give it once".into();
+                problems.push(input.problem(&[], message));
             }
             None => {
                 by_name.insert(input.descriptor.name.clone(), inputs.len());

@@ -1,6 +1,6 @@
 //! Looking names up as the `.proto` language does: from the innermost scope outwards, among what a file imports.
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 use std::collections::HashSet;
@@ -83,7 +83,7 @@ impl<'a> Scope<'a> {
                     full.push_str(name);
                     return match self.find(&full, &mut not_imported) {
                         Some(symbol) => Lookup::Found(symbol),
-                        None => not_imported.map_or(Lookup::Hidden(full.to_string()), Lookup::NotImported),
+                        None => not_imported.map_or(Lookup::Hidden(full), Lookup::NotImported),
                     };
                 }
             } else if first.len() != name.len() && not_imported.is_none() {

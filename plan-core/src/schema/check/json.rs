@@ -33,15 +33,10 @@ pub(super) fn check_message(draft: &Draft, _: MessageId, message: &MessageSchema
             let message = format!("`{}`: the JSON name has a zero byte; choose another", field.full_name);
             draft.report(id, &[tag::FIELD_JSON_NAME], message);
         }
-        let first = used.get(name).copied();
-        let clash = match first {
-            Some((first, first_given)) => Some(first).filter(|_| (given && first_given) || !legacy),
-            None => {
-                used.insert(name, (id, given));
-                None
-            }
-        };
-        let clash = clash.or_else(|| computed.get(&default).copied().filter(|_| !legacy));
+        let &mut (first, first_given) = used.entry(name).or_insert((id, given));
+        let clash = Some(first)
+            .filter(|&first| first != id && ((given && first_given) || !legacy))
+            .or_else(|| computed.get(&default).copied().filter(|_| !legacy));
         computed.entry(default).or_insert(id);
         if let Some(first) = clash {
             let other = draft.set.field(first);

@@ -36,7 +36,7 @@ pub(super) fn check_field(draft: &Draft, id: FieldId, field: &FieldSchema) {
         };
         draft.report(id, &[], message);
     }
-    if in_oneof && raw.label > 1 {
+    if in_oneof && raw.label > 1 && field.map_entry().is_none() {
         let message =
             format!("`{name}`: a field in a oneof is neither repeated nor required; remove the label");
         draft.report(id, &[tag::FIELD_LABEL], message);

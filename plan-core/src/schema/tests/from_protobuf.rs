@@ -192,7 +192,7 @@ fn number(message: &impl Message, field: u32) -> Option<i32> {
 
 fn features(options: &impl Message, field: u32) -> FeatureSet {
     let mut set = FeatureSet::default();
-    for (number, value) in options.special_fields().unknown_fields().iter() {
+    for (number, value) in options.special_fields().unknown_fields() {
         let UnknownValueRef::LengthDelimited(bytes) = value else { continue };
         if number != field {
             continue;

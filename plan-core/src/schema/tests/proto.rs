@@ -1,64 +1,77 @@
-//! Schemas from `.proto` text and from descriptor sets.
+//! Schemas from `.proto` text: what is accepted and what is refused.
 
 use alloc::format;
 use alloc::string::{String, ToString};
-use alloc::vec::Vec;
-use std::path::PathBuf;
-use std::time::Instant;
-use std::{env, eprintln, fs};
-
-use protobuf::Message;
+use std::{env, fs, process};
 
 use super::from_protobuf;
-use crate::schema::*;
+use crate::schema::{Cardinality, DefaultValue, SchemaSet};
 
-/// The set of a descriptor set's bytes.
-fn from_bytes(bytes: &[u8]) -> Result<SchemaSet, SchemaError> {
-    let set = protobuf::descriptor::FileDescriptorSet::parse_from_bytes(bytes).expect("a descriptor set");
-    SchemaSet::build(set.file.iter().map(from_protobuf::file).collect())
+/// The set of one file that imports at most `google/protobuf/descriptor.proto`, or what is wrong with it.
+fn build(name: &str, text: &str) -> Result<SchemaSet, String> {
+    let folder = env::temp_dir().join(format!("schema-{}-{name}", process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("test.proto");
+    fs::write(&path, text).unwrap();
+    let parsed = protobuf_parse::Parser::new().pure().include(&folder).input(&path).parse_and_typecheck();
+    fs::remove_dir_all(&folder).unwrap();
+    let files = parsed.unwrap().file_descriptors.iter().map(from_protobuf::file).collect();
+    SchemaSet::build(files).map_err(|error| error.to_string())
 }
 
-/// Tries each file of the folder that `SCHEMA_CASES` names, and prints what came of it.
 #[test]
-fn cases_of_a_folder() {
-    let Some(folder) = env::var_os("SCHEMA_CASES").map(PathBuf::from) else { return };
-    let mut names: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    names.sort();
-    for path in names {
-        let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        let outcome = if name.ends_with(".fds") {
-            let begin = Instant::now();
-            let built = from_bytes(&fs::read(&path).unwrap());
-            let time = begin.elapsed();
-            match built {
-                Ok(set) => format!(
-                    "accept {} files {} messages {} fields {time:?}",
-                    set.files().len(),
-                    set.messages().len(),
-                    set.fields().len()
-                ),
-                Err(error) => format!("reject {error}"),
-            }
-        } else if name.ends_with(".proto")
-            && !name.starts_with("a11")
-            && !name.starts_with("dep_cyc")
-            && !name.starts_with("a08")
-        {
-            let parsed =
-                protobuf_parse::Parser::new().pure().include(&folder).input(&path).parse_and_typecheck();
-            match parsed {
-                Err(error) => format!("parser {error:?}"),
-                Ok(parsed) => {
-                    match SchemaSet::build(parsed.file_descriptors.iter().map(from_protobuf::file).collect())
-                    {
-                        Ok(_) => String::from("accept"),
-                        Err(error) => format!("reject {error}"),
-                    }
-                }
-            }
-        } else {
-            continue;
-        };
-        eprintln!("CASE\t{name}\t{}", outcome.to_string().replace('\n', " | "));
+fn everything_at_once() {
+    let set = build(
+        "sound",
+        r#"syntax = "proto2";
+        package zoo;
+        import "google/protobuf/descriptor.proto";
+        message Animal {
+            required string name = 1;
+            optional double weight = 2 [default = -inf];
+            optional bytes mark = 3 [default = "\001\xff"];
+            repeated sint32 tags = 4 [packed = true];
+            map<string, Animal> young = 5;
+            oneof home { Cage cage = 6; string field_name = 7; }
+            optional group Chip = 8 { optional fixed32 code = 1; }
+            extensions 100 to max;
+        }
+        enum Cage { option allow_alias = true; SMALL = 3; LARGE = 4; TINY = 3; }
+        extend Animal { repeated Animal friends = 100; }
+        extend google.protobuf.FieldOptions { optional int32 weight_unit = 50001; }
+        service Zoo { rpc Feed(Animal) returns (stream .zoo.Animal); }"#,
+    )
+    .unwrap();
+    let animal = set.message_by_name("zoo.Animal").unwrap();
+    let field = |name| set.field(set.field_by_name(animal, name).unwrap());
+    assert_eq!(field("weight").default, Some(DefaultValue::F64(f64::NEG_INFINITY)));
+    assert_eq!(field("mark").default, Some(DefaultValue::Bytes(alloc::vec![1, 255])));
+    assert!(field("tags").is_packed() && !field("name").utf8);
+    assert!(matches!(field("young").cardinality, Cardinality::Map { .. }));
+    assert_eq!(field("field_name").json_name.as_ref(), "fieldName");
+    assert_eq!(set.oneof(field("cage").oneof.unwrap()).fields.len(), 2);
+    assert_eq!(field("chip").kind.word(), "group");
+    let cage = set.enum_by_name("zoo.Cage").unwrap();
+    assert!(set.enumeration(cage).is_closed());
+    assert_eq!(set.enum_default(cage), 3);
+    let (_, method) = set.methods().next().unwrap();
+    assert_eq!((method.input, method.output, method.server_streaming), (animal, animal, true));
+}
+
+#[test]
+fn what_the_parser_lets_through_is_refused() {
+    for (name, text, expected) in [
+        (
+            "number",
+            "message M { reserved 1; int32 a = 1; int32 b = 2; }",
+            "reserved; the next free number is 3",
+        ),
+        ("map", "message M { map<float, int32> m = 1; }", "cannot have keys of type `float`"),
+        ("default", "message M { int32 a = 1 [default = 1]; }", "proto3 has no defaults"),
+        ("enum", "enum E { A = 1; }", "expected 0"),
+        ("name", "message M { reserved \"a\"; int32 a = 1; }", "the name is reserved"),
+    ] {
+        let found = build(name, &format!("syntax = \"proto3\"; {text}")).err().unwrap_or_default();
+        assert!(found.contains(expected), "{name}: {found}");
     }
 }

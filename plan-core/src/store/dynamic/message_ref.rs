@@ -1,0 +1,174 @@
+//! A dynamic message, to be read.
+
+use super::field_key::{FieldKey, LookupError};
+use super::{EnumValue, ListRef, MapRef, ValueRef};
+use crate::plan::{Cardinality, Default, Field, FieldIdx, Op, Verified};
+use crate::store::unknown::{UnknownField, fields};
+use crate::store::{ArenaRef, Record};
+use core::fmt;
+
+/// A dynamic message, to be read: the message of a [`DynamicMessage`](super::DynamicMessage), or one inside it.
+#[derive(Clone, Copy)]
+pub struct MessageRef<'m> {
+    // S2: the record was made for the plan. An absent message has none.
+    plan: &'m Verified<'m>,
+    record: Option<ArenaRef<'m>>,
+}
+
+impl<'m> MessageRef<'m> {
+    /// Binds a record to its plan.
+    ///
+    /// # Safety
+    /// **S2**: `record` was made for `plan`.
+    pub(crate) unsafe fn new(plan: &'m Verified<'m>, record: ArenaRef<'m>) -> Self {
+        Self { plan, record: Some(record) }
+    }
+
+    /// What an absent message of a plan reads as: all fields absent.
+    pub(super) fn absent(plan: &'m Verified<'m>) -> Self {
+        Self { plan, record: None }
+    }
+
+    /// The plan.
+    pub fn plan(self) -> &'m Verified<'m> {
+        self.plan
+    }
+
+    /// The record, if the message is not an absent one.
+    pub(crate) fn record(self) -> Option<ArenaRef<'m>> {
+        self.record
+    }
+
+    /// The full name of the message's type.
+    pub fn name(self) -> &'m str {
+        self.plan.name()
+    }
+
+    /// The value of a field; its default, if it is absent.
+    ///
+    /// # Errors
+    /// If the message has no such field.
+    pub fn get(self, field: impl FieldKey) -> Result<ValueRef<'m>, LookupError> {
+        Ok(self.value(field.find(self.plan)?))
+    }
+
+    /// Whether a field is present: set, and not the zero value if its presence is implicit; of a list or a map, whether
+    /// it has any.
+    ///
+    /// # Errors
+    /// If the message has no such field.
+    pub fn has(self, field: impl FieldKey) -> Result<bool, LookupError> {
+        Ok(self.holds(field.find(self.plan)?))
+    }
+
+    /// The fields that are present, with their names, in the order of their numbers.
+    pub fn fields(self) -> impl Iterator<Item = (&'m str, ValueRef<'m>)> {
+        let all = (0..self.plan.fields().len() as u32).map(FieldIdx);
+        all.filter(move |&at| self.holds(at)).map(move |at| (self.plan.info(at).name, self.value(at)))
+    }
+
+    /// The name of the member that a oneof holds.
+    ///
+    /// # Errors
+    /// If the message has no such oneof.
+    pub fn which_oneof(self, oneof: &str) -> Result<Option<&'m str>, LookupError> {
+        let oneof = LookupError::oneof(self.plan, oneof)?;
+        let mut members = (0..self.plan.fields().len() as u32).map(FieldIdx);
+        let held = members.find(|&at| self.plan.field(at).oneof() == oneof && self.holds(at));
+        Ok(held.map(|at| self.plan.info(at).name))
+    }
+
+    /// The fields that the schema does not know, in the order in which they were met.
+    pub fn unknown_fields(self) -> impl Iterator<Item = UnknownField<'m>> {
+        self.record.into_iter().flat_map(Record::unknown_fields).flat_map(fields)
+    }
+
+    fn holds(self, at: FieldIdx) -> bool {
+        // SAFETY: S1 by S2: a field of the plan that the record was made for.
+        self.record.is_some_and(|record| unsafe { record.has(self.plan.field(at)) })
+    }
+
+    pub(crate) fn value(self, at: FieldIdx) -> ValueRef<'m> {
+        let field = self.plan.field(at);
+        match field.cardinality() {
+            Cardinality::Repeated | Cardinality::Packed => {
+                // SAFETY: S1 by S2, a list.
+                ValueRef::List(unsafe { ListRef::new(self.plan, field, self.record) })
+            }
+            Cardinality::Map => {
+                // SAFETY: S1 by S2, a map.
+                ValueRef::Map(unsafe { MapRef::new(self.plan, field, self.record) })
+            }
+            Cardinality::Implicit | Cardinality::Explicit | Cardinality::Required | Cardinality::Oneof => {
+                self.singular(at, field)
+            }
+        }
+    }
+
+    fn singular(self, at: FieldIdx, field: &'m Field) -> ValueRef<'m> {
+        let held = if self.holds(at) { self.record } else { None };
+        if field.op().is_message() {
+            let sub = self.plan.sub(field);
+            // SAFETY: S1 by S2, a singular message.
+            let child = held.and_then(|record| unsafe { record.child(field) });
+            return ValueRef::Message(Self { plan: sub, record: child });
+        }
+        let value = match held {
+            // SAFETY: S1 by S2, a scalar.
+            Some(record) => unsafe { record.any(field) }.into(),
+            None => default(field.op(), self.plan.info(at).default),
+        };
+        named(self.plan, field, value)
+    }
+}
+
+/// A number of an enum field with its enum; any other value as it is.
+pub(super) fn named<'m>(plan: &'m Verified<'m>, field: &Field, value: ValueRef<'m>) -> ValueRef<'m> {
+    match value {
+        ValueRef::I32(number) if field.op().is_enum() => {
+            ValueRef::Enum(EnumValue { plan: plan.enumeration(field), number })
+        }
+        _ => value,
+    }
+}
+
+/// What an absent field of a scalar op reads as.
+fn default<'m>(op: Op, default: Default<'m>) -> ValueRef<'m> {
+    let (bits, double) = match default {
+        Default::Bits(bits) => (bits, 0.0),
+        Default::Double(bits) => (0, f64::from_bits(bits)),
+        Default::Text(text) => return ValueRef::Str(text),
+        Default::Bytes(bytes) => return ValueRef::Bytes(bytes),
+        Default::Zero => (0, 0.0),
+    };
+    match op {
+        Op::Int32 | Op::Sint32 | Op::Sfixed32 | Op::Enum | Op::ClosedEnum => ValueRef::I32(bits as i32),
+        Op::Int64 | Op::Sint64 | Op::Sfixed64 => ValueRef::I64(bits as i64),
+        Op::Uint32 | Op::Fixed32 => ValueRef::U32(bits as u32),
+        Op::Uint64 | Op::Fixed64 => ValueRef::U64(bits),
+        Op::Float => ValueRef::F32(double as f32),
+        Op::Double => ValueRef::F64(double),
+        Op::Bool => ValueRef::Bool(bits != 0),
+        Op::String => ValueRef::Str(""),
+        Op::Bytes | Op::Message | Op::Group => ValueRef::Bytes(&[]),
+    }
+}
+
+impl PartialEq for MessageRef<'_> {
+    /// Whether the types have the same name, and the same fields, unknown ones included, are present with equal values.
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+            && self.fields().eq(other.fields())
+            && self.unknown_fields().eq(other.unknown_fields())
+    }
+}
+
+impl fmt::Debug for MessageRef<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct(self.name());
+        for (name, value) in self.fields() {
+            shown.field(name, &value);
+        }
+        shown.finish()
+    }
+}
