@@ -22,6 +22,9 @@ pub mod lower;
 #[cfg(feature = "schema")]
 pub mod schema;
 
+#[doc(hidden)]
+pub mod __private;
+
 pub use error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
 pub use limits::Limits;
 pub use store::{DecodeOptions, EncodeOptions, Encoder, Enum, Message, UnknownFields};

@@ -6,6 +6,7 @@
 pub mod closed;
 pub mod map;
 pub mod message;
+pub mod oneof;
 pub mod repeated;
 pub mod required;
 pub mod scalar;

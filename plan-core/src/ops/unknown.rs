@@ -1,6 +1,6 @@
 //! Fields that the schema does not know, or not with this wire type (W5).
 
-use crate::store::KeepUnknown;
+use crate::store::{KeepUnknown, UnknownFields};
 use crate::wire::{Cursor, Decoder, Fault, Sink, Tag, WireType, each, skip};
 
 /// Decodes whatever is no field of the message: keeps it, or ends the group that is open (W6).
@@ -46,4 +46,10 @@ fn pass<'a>(
 #[inline(always)]
 pub fn write<'s, K: Sink>(sink: &mut K, fields: impl DoubleEndedIterator<Item = &'s [u8]>) {
     each(sink, fields, |sink, field| sink.bytes(field));
+}
+
+/// Writes the unknown fields of an owned message, after the known ones.
+#[inline(always)]
+pub fn write_kept<K: Sink>(sink: &mut K, fields: &UnknownFields) {
+    sink.bytes(fields.as_bytes());
 }
