@@ -10,6 +10,7 @@ extern crate std;
 mod error;
 pub mod exec;
 mod limits;
+mod nearest;
 pub mod ops;
 pub mod plan;
 pub mod store;
@@ -24,4 +25,5 @@ pub mod schema;
 
 pub use error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
 pub use limits::Limits;
+pub use nearest::nearest;
 pub use store::{DecodeOptions, EncodeOptions, Encoder, Enum, Message, UnknownFields};
