@@ -21,9 +21,16 @@ pub mod front;
 #[cfg(feature = "schema")]
 pub mod lower;
 #[cfg(feature = "schema")]
+mod pool;
+#[cfg(feature = "schema")]
 pub mod schema;
 
 pub use error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
 pub use limits::Limits;
 pub use nearest::nearest;
-pub use store::{DecodeOptions, EncodeOptions, Encoder, Enum, Message, UnknownFields};
+#[cfg(feature = "schema")]
+pub use pool::{MessageType, Schema, SchemaBuilder};
+pub use store::{
+    DecodeOptions, DynamicMessage, EncodeOptions, Encoder, Enum, EnumValue, FieldHandle, FieldKey, ListMut,
+    ListRef, LookupError, MapMut, MapRef, Message, MessageMut, MessageRef, SetError, UnknownFields, ValueRef,
+};

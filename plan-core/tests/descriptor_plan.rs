@@ -4,8 +4,9 @@
 
 use plan_core::front::{Bundled, Front, TextFront, read_descriptor_set};
 use plan_core::lower::{Extensions, lower};
-use plan_core::plan::{Drafts, Names, enum_source, message_source};
+use plan_core::plan::{Drafts, MessageDraft, Names, enum_source, message_source};
 use plan_core::schema::SchemaSet;
+use std::collections::BTreeSet;
 
 struct Statics<'d>(&'d Drafts);
 
@@ -37,20 +38,42 @@ fn static_name(full_name: &str) -> String {
     out
 }
 
+/// What is read: the set itself, and the options of each kind of element.
+fn is_root(draft: &MessageDraft) -> bool {
+    let name = draft.name.trim_start_matches("google.protobuf.");
+    name == "FileDescriptorSet" || name.ends_with("Options") && !name.contains("Range")
+}
+
+/// The messages that the roots refer to, and the enums.
+fn reachable(drafts: &Drafts) -> (BTreeSet<usize>, BTreeSet<usize>) {
+    let (mut messages, mut enums) = (BTreeSet::new(), BTreeSet::new());
+    let mut work: Vec<usize> =
+        (0..drafts.messages.len()).filter(|&index| is_root(&drafts.messages[index])).collect();
+    while let Some(index) = work.pop() {
+        if messages.insert(index) {
+            work.extend(&drafts.messages[index].subs);
+            enums.extend(&drafts.messages[index].enums);
+        }
+    }
+    (messages, enums)
+}
+
 fn source(drafts: &Drafts) -> String {
     let mut out = String::from(
         "//! The plan of `google/protobuf/descriptor.proto`, written by `tests/descriptor_plan.rs`.\n\nuse crate::plan;\n",
     );
     let names = Statics(drafts);
-    for (index, draft) in drafts.messages.iter().enumerate() {
-        let visible = if draft.name == "google.protobuf.FileDescriptorSet" { "pub(super) " } else { "" };
+    let (messages, enums) = reachable(drafts);
+    for index in messages {
+        let draft = &drafts.messages[index];
+        let visible = if is_root(draft) { "pub(crate) " } else { "" };
         let (name, plan) = (names.message(index), message_source(draft, &names));
         out.push_str(&format!(
             "\n#[rustfmt::skip]\n{visible}static {name}: plan::Verified<'static> =\n    {plan};\n"
         ));
     }
-    for (index, draft) in drafts.enums.iter().enumerate() {
-        let (name, plan) = (names.enumeration(index), enum_source(draft, "plan"));
+    for index in enums {
+        let (name, plan) = (names.enumeration(index), enum_source(&drafts.enums[index], "plan"));
         out.push_str(&format!("\n#[rustfmt::skip]\nstatic {name}: plan::EnumPlan<'static> =\n    {plan};\n"));
     }
     out

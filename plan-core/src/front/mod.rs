@@ -20,7 +20,7 @@
 //! ```
 
 mod bundled;
-mod descriptor_plan;
+pub(crate) mod descriptor_plan;
 mod descriptor_set;
 mod imports;
 mod scan;
