@@ -10,6 +10,7 @@ extern crate std;
 mod error;
 pub mod exec;
 mod limits;
+mod nearest;
 pub mod ops;
 pub mod plan;
 pub mod store;
@@ -20,6 +21,8 @@ pub mod front;
 #[cfg(feature = "schema")]
 pub mod lower;
 #[cfg(feature = "schema")]
+mod pool;
+#[cfg(feature = "schema")]
 pub mod schema;
 
 #[doc(hidden)]
@@ -27,4 +30,10 @@ pub mod __private;
 
 pub use error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
 pub use limits::Limits;
-pub use store::{DecodeOptions, EncodeOptions, Encoder, Enum, Message, UnknownFields};
+pub use nearest::nearest;
+#[cfg(feature = "schema")]
+pub use pool::{MessageType, Schema, SchemaBuilder};
+pub use store::{
+    DecodeOptions, DynamicMessage, EncodeOptions, Encoder, Enum, EnumValue, FieldHandle, FieldKey, ListMut,
+    ListRef, LookupError, MapMut, MapRef, Message, MessageMut, MessageRef, SetError, UnknownFields, ValueRef,
+};

@@ -37,6 +37,13 @@ impl Limits {
     };
 }
 
+impl Limits {
+    /// The same limits, but for what an arena can hold: lists count their elements in 31 bits.
+    pub(crate) fn for_arena(self) -> Self {
+        Self { elements: self.elements.min(MAX_MESSAGE_BYTES), ..self }
+    }
+}
+
 impl Default for Limits {
     fn default() -> Self {
         Self::DEFAULT

@@ -1,6 +1,7 @@
 //! The interpreter: runs a plan over any storage that its fields can address.
 
 mod decode;
+mod dynamic;
 mod encode;
 mod place;
 

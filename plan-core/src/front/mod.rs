@@ -20,6 +20,8 @@
 //! ```
 
 mod bundled;
+pub(crate) mod descriptor_plan;
+mod descriptor_set;
 mod imports;
 mod scan;
 mod source;
@@ -49,6 +51,7 @@ use std::path::PathBuf;
 use crate::schema::SchemaError;
 
 pub use bundled::Bundled;
+pub use descriptor_set::read_descriptor_set;
 pub use imports::{Graph, GraphFile, walk};
 pub use scan::{Import, MAX_MESSAGE_NESTING, MAX_NESTING, Outline, outline};
 pub use source::{Chain, Includes, Memory, Source, SourceFile, check_name};

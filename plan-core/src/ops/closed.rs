@@ -47,12 +47,11 @@ pub fn decode<'a>(
     c: &mut Cursor<'a>,
 ) -> Result<(), Fault> {
     let number = scalar::Enum::read(c)?;
-    let known = plan.contains(number);
-    d.note_closed(known);
-    if known {
+    if plan.contains(number) {
         place.known(number);
         return Ok(());
     }
+    d.note_closed_miss();
     d.charge_unknown()?;
     place.unknown().keep(c.since_tag());
     Ok(())

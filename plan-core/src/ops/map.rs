@@ -24,8 +24,8 @@ pub trait Map<'a> {
     fn unknown(&mut self) -> impl KeepUnknown<'a>;
 }
 
-/// Decodes the entry after `tag`, and the ones that follow with the same tag. An entry whose value is a number that its
-/// closed enum does not have is an unknown field as a whole (W5).
+/// Decodes the entry after `tag`, and the ones that follow with the same tag. An entry with a value that its closed
+/// enum does not have is an unknown field as a whole (W5).
 #[inline(always)]
 pub fn decode<'a>(
     map: &mut impl Map<'a>,
@@ -36,7 +36,7 @@ pub fn decode<'a>(
     let tag = RawTag::new(tag);
     loop {
         d.charge(1)?;
-        d.note_closed(true);
+        d.forget_closed_miss();
         let mut entry = map.entry();
         message::decode(&mut entry, d, c)?;
         if map.is_closed() && d.closed_miss() {

@@ -26,7 +26,7 @@ pub use message::{MessagePlan, OneofInfo, Verified};
 pub use op::{Cardinality, Op};
 #[cfg(feature = "schema")]
 pub use owned::OwnedPlans;
-pub use owned::PlanRef;
+pub use owned::{PlanRef, SharedPlan};
 #[cfg(feature = "schema")]
 pub use source::{Names, enum_source, message_source};
 pub use verify::verify;

@@ -41,6 +41,44 @@ impl core::fmt::Debug for PlanRef<'_> {
 #[cfg(feature = "schema")]
 pub use linked::OwnedPlans;
 
+/// The plan of a message, which keeps itself alive. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct SharedPlan(Holder);
+
+#[derive(Debug, Clone)]
+enum Holder {
+    Static(&'static Verified<'static>),
+    #[cfg(feature = "schema")]
+    Owned(alloc::sync::Arc<OwnedPlans>, usize),
+}
+
+impl SharedPlan {
+    /// A plan that lives for ever.
+    pub const fn of_static(plan: &'static Verified<'static>) -> Self {
+        Self(Holder::Static(plan))
+    }
+
+    /// The plan of the message at an index of `plans`.
+    ///
+    /// # Panics
+    /// If there are not so many.
+    #[cfg(feature = "schema")]
+    pub fn of_owned(plans: alloc::sync::Arc<OwnedPlans>, index: usize) -> Self {
+        assert!(index < plans.messages().len(), "a shared plan names a message that is not there");
+        Self(Holder::Owned(plans, index))
+    }
+
+    /// The plan: always the same one, at the same address.
+    #[inline]
+    pub fn get(&self) -> &Verified<'_> {
+        match &self.0 {
+            Holder::Static(plan) => plan,
+            #[cfg(feature = "schema")]
+            Holder::Owned(plans, index) => &plans.messages()[*index],
+        }
+    }
+}
+
 #[cfg(feature = "schema")]
 mod linked {
     use super::super::draft::{DefaultDraft, Drafts, EnumDraft, MessageDraft};

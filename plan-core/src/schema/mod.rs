@@ -10,7 +10,6 @@ mod descriptor;
 mod error;
 mod features;
 mod model;
-mod nearest;
 mod nested;
 mod options;
 mod source_info;
@@ -29,7 +28,6 @@ pub use model::{
     FileId, FileSchema, MessageId, MessageSchema, MethodId, MethodSchema, OneofId, OneofSchema, Presence,
     SchemaSet, ServiceId, ServiceSchema, Symbol, ValueId, ValueSchema,
 };
-pub use nearest::nearest;
 pub use nested::NestedMessages;
 pub use options::{
     EnumOptions, EnumValueOptions, ExtensionRangeOptions, FeatureSet, FieldOptions, FileOptions,

@@ -96,6 +96,13 @@ impl Arena {
         &self.copy_padded(bytes)[..bytes.len()]
     }
 
+    /// A copy of `text`.
+    pub(crate) fn copy_str(&self, text: &str) -> &str {
+        let bytes = self.copy(text.as_bytes());
+        // SAFETY: the bytes of a string, copied whole.
+        unsafe { core::str::from_utf8_unchecked(bytes) }
+    }
+
     /// Takes all memory back, and keeps the largest chunk for what comes.
     pub fn reset(&mut self) {
         let chunks = self.chunks.get_mut();

@@ -48,6 +48,19 @@ impl<M: Write> Write for alloc::boxed::Box<M> {
     }
 }
 
+/// No message writes nothing.
+impl<M: Write> Write for Option<M> {
+    fn write_fields<K: Sink>(&self, sink: &mut K) {
+        if let Some(message) = self {
+            message.write_fields(sink);
+        }
+    }
+
+    fn check_required(&self) -> Result<(), Missing> {
+        self.as_ref().map_or(Ok(()), M::check_required)
+    }
+}
+
 /// The way to a required field that is missing, innermost step first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Missing(Vec<Step>);

@@ -7,6 +7,7 @@
 mod arena;
 mod collection;
 mod default_cell;
+mod dynamic;
 mod enumeration;
 mod hold;
 mod list;
@@ -14,6 +15,7 @@ mod message;
 mod options;
 mod path;
 mod record;
+mod record_edit;
 mod record_ref;
 mod slot;
 mod unknown;
@@ -22,14 +24,17 @@ mod value;
 pub use arena::Arena;
 pub use collection::{Collection, MapKey};
 pub use default_cell::DefaultCell;
+pub use dynamic::{
+    DynamicMessage, EnumValue, FieldHandle, FieldKey, ListMut, ListRef, LookupError, MapMut, MapRef,
+    MessageMut, MessageRef, SetError, ValueRef,
+};
 pub use enumeration::{Enum, UnknownName};
 pub use hold::{Hold, Lend};
 pub use list::{Elements, List};
 pub use message::{Merge, Message, Missing, Write};
 pub use options::{DecodeOptions, EncodeOptions, Encoder};
 pub use path::Path;
-#[cfg(feature = "schema")]
-pub(crate) use path::{check_decoded, merge_with};
+pub(crate) use path::{check_decoded, check_length, merge_with};
 pub use record::{ArenaRecord, RecordMut};
 pub use record_ref::{ArenaRef, Record};
 pub use slot::Slot;

@@ -1,6 +1,6 @@
 //! Options of decoding and encoding, as values.
 
-use super::path::{check_decoded, merge_with};
+use super::path::{check_decoded, check_length, merge_with};
 use super::{Message, Write};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
 use crate::limits::{Limits, MAX_MESSAGE_BYTES};
@@ -106,9 +106,7 @@ impl DecodeOptions {
     /// As [`decode`](Self::decode).
     pub fn decode_buf<M: Message>(&self, mut buf: impl Buf) -> Result<M, DecodeError> {
         let len = buf.remaining();
-        if len > self.limits.message_bytes {
-            return Err(DecodeError::new(DecodeErrorKind::MessageBytesLimit, 0, String::new(), 0));
-        }
+        check_length(len, &self.limits)?;
         if buf.chunk().len() == len {
             let message = self.decode(buf.chunk())?;
             buf.advance(len);
@@ -236,13 +234,13 @@ impl EncodeOptions {
         writer.write_all(&bytes).map_err(|error| EncodeError::new(EncodeErrorKind::Io, format!("{error}")))
     }
 
-    pub(super) fn encoded_len(self, message: &impl Write) -> usize {
+    pub(crate) fn encoded_len(self, message: &impl Write) -> usize {
         let mut size = Size::new();
         message.write_fields(&mut size);
         size.bytes_put()
     }
 
-    pub(super) fn put_in_vec(self, message: &impl Write) -> Vec<u8> {
+    pub(crate) fn put_in_vec(self, message: &impl Write) -> Vec<u8> {
         let mut sink = Backward::with_capacity(self.encoded_len(message)).deterministic(self.deterministic);
         message.write_fields(&mut sink);
         sink.into_vec()

@@ -54,10 +54,7 @@ pub(crate) fn merge_with<'a>(
     cursor: Cursor<'a>,
     limits: &Limits,
 ) -> Result<(), DecodeError> {
-    let len = cursor.remaining();
-    if len > limits.message_bytes {
-        return Err(DecodeError::new(DecodeErrorKind::MessageBytesLimit, 0, String::new(), 0));
-    }
+    check_length(cursor.remaining(), limits)?;
     let mut d = Decoder::new(cursor, limits);
     if let Err(kind) = target.merge_fields(&mut d) {
         let Path { text, number } = Path::of(plan, d.trace());
@@ -82,4 +79,15 @@ pub(crate) fn check_decoded(
         let Path { text, number } = Path::of(plan, missing.steps());
         DecodeError::new(DecodeErrorKind::MissingRequired, len, text, number)
     })
+}
+
+/// Whether an input of `len` bytes is within the limits.
+///
+/// # Errors
+/// If it is not.
+pub(crate) fn check_length(len: usize, limits: &Limits) -> Result<(), DecodeError> {
+    if len > limits.message_bytes {
+        return Err(DecodeError::new(DecodeErrorKind::MessageBytesLimit, 0, String::new(), 0));
+    }
+    Ok(())
 }

@@ -22,6 +22,9 @@ pub trait Record<'a>: Copy {
     /// The value of a singular field, zero if it is not set. Of a oneof, only if the field is held.
     unsafe fn get<V: Value<'a>>(self, field: &Field) -> V;
 
+    /// How many elements or entries a repeated, packed or map field has.
+    unsafe fn count(self, field: &Field) -> usize;
+
     /// The elements of a repeated or packed field.
     unsafe fn list<V: Value<'a> + 'a>(
         self,
@@ -40,6 +43,11 @@ pub trait Record<'a>: Copy {
     /// The unknown fields, in the order in which they were met.
     fn unknown_fields(self) -> impl DoubleEndedIterator<Item = &'a [u8]>;
 }
+
+// SAFETY: an ArenaRef only reads, and what it reads is not changed while it is in use (A3).
+unsafe impl Send for ArenaRef<'_> {}
+// SAFETY: as above.
+unsafe impl Sync for ArenaRef<'_> {}
 
 /// A message in an arena, to be read.
 #[derive(Debug, Clone, Copy)]
@@ -111,7 +119,7 @@ macro_rules! with_value_type {
         }
     };
 }
-use with_value_type;
+pub(super) use with_value_type;
 
 impl<'m> Record<'m> for ArenaRef<'m> {
     type Child = Self;
@@ -153,6 +161,12 @@ impl<'m> Record<'m> for ArenaRef<'m> {
     unsafe fn get<V: Value<'m>>(self, field: &Field) -> V {
         // SAFETY: S1: the slot holds a value of the type V.
         unsafe { self.load(field.slot().0) }
+    }
+
+    #[inline(always)]
+    unsafe fn count(self, field: &Field) -> usize {
+        // SAFETY: S1: the slot of a list or a map holds its head.
+        unsafe { self.read::<ListHead>(field.slot().0) }.len as usize
     }
 
     #[inline(always)]

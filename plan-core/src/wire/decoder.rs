@@ -173,13 +173,19 @@ impl<'a> Decoder<'a> {
         Ok(())
     }
 
-    /// Notes whether the last number of a closed enum was one of its own (W5).
+    /// Forgets what [`note_closed_miss`](Self::note_closed_miss) noted.
     #[inline(always)]
-    pub fn note_closed(&mut self, known: bool) {
-        self.closed_miss = !known;
+    pub fn forget_closed_miss(&mut self) {
+        self.closed_miss = false;
     }
 
-    /// Whether the last number of a closed enum since [`note_closed`](Self::note_closed) was unknown.
+    /// Notes that a closed enum does not have a number (W5).
+    #[cold]
+    pub fn note_closed_miss(&mut self) {
+        self.closed_miss = true;
+    }
+
+    /// Whether a closed enum lacked a number since [`forget_closed_miss`](Self::forget_closed_miss).
     #[inline(always)]
     pub fn closed_miss(&self) -> bool {
         self.closed_miss

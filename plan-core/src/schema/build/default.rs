@@ -4,8 +4,8 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use crate::nearest::nearest;
 use crate::schema::model::{DefaultValue, FieldKind, FieldSchema, SchemaSet, Symbol};
-use crate::schema::nearest::nearest;
 
 /// Reads a default; the error says what is wrong with it.
 pub(super) fn read(set: &SchemaSet, field: &FieldSchema, text: &str) -> Result<DefaultValue, String> {

@@ -6,13 +6,13 @@ use alloc::vec::Vec;
 
 use super::scope::{Lookup, Scope};
 use super::{Draft, default, kind};
+use crate::nearest::nearest;
 use crate::schema::features::{FieldPresence, MessageEncoding, RepeatedFieldEncoding, Utf8Validation};
 use crate::schema::model::element::last_part;
 use crate::schema::model::path::tag;
 use crate::schema::model::{
     Cardinality, Element, FieldId, FieldKind, FieldParent, FileId, MessageId, MethodId, Presence, Symbol,
 };
-use crate::schema::nearest::nearest;
 
 /// The labels `required` and `repeated`.
 const REQUIRED: i32 = 2;

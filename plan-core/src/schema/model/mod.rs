@@ -71,6 +71,11 @@ impl SchemaSet {
         self.symbols.get(full_name.strip_prefix('.').unwrap_or(full_name)).copied()
     }
 
+    /// Every full name and what it stands for, in no particular order.
+    pub fn symbols(&self) -> impl Iterator<Item = (&str, Symbol)> {
+        self.symbols.iter().map(|(name, &symbol)| (&**name, symbol))
+    }
+
     /// The file of an import name.
     pub fn file_by_name(&self, name: &str) -> Option<FileId> {
         self.file_names.get(name).copied()

@@ -21,11 +21,7 @@ impl<'m> ListRef<'m> {
     ///
     /// # Safety
     /// S1: `field` is a repeated or packed field of `plan`, and `record`, if any, was made for `plan`.
-    pub(super) unsafe fn new(
-        plan: &'m Verified<'m>,
-        field: &'m Field,
-        record: Option<ArenaRef<'m>>,
-    ) -> Self {
+    pub(super) unsafe fn new(plan: &'m Verified<'m>, field: &'m Field, record: Option<ArenaRef<'m>>) -> Self {
         Self { plan, field, record }
     }
 

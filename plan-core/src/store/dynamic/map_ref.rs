@@ -19,11 +19,7 @@ impl<'m> MapRef<'m> {
     ///
     /// # Safety
     /// S1: `field` is a map of `plan`, and `record`, if any, was made for `plan`.
-    pub(super) unsafe fn new(
-        plan: &'m Verified<'m>,
-        field: &'m Field,
-        record: Option<ArenaRef<'m>>,
-    ) -> Self {
+    pub(super) unsafe fn new(plan: &'m Verified<'m>, field: &'m Field, record: Option<ArenaRef<'m>>) -> Self {
         Self { entry: plan.sub(field), field, record }
     }
 

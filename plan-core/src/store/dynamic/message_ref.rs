@@ -24,11 +24,6 @@ impl<'m> MessageRef<'m> {
         Self { plan, record: Some(record) }
     }
 
-    /// What an absent message of a plan reads as: all fields absent.
-    pub(super) fn absent(plan: &'m Verified<'m>) -> Self {
-        Self { plan, record: None }
-    }
-
     /// The plan.
     pub fn plan(self) -> &'m Verified<'m> {
         self.plan

@@ -3,6 +3,8 @@
 use super::{ListRef, MapRef, MessageRef};
 use crate::plan::EnumPlan;
 use crate::store::AnyValue;
+use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 
 /// The number of an enum, with the enum that may have a name for it.
@@ -79,6 +81,37 @@ impl<'m> From<AnyValue<'m>> for ValueRef<'m> {
     }
 }
 
+macro_rules! from {
+    ($($ty:ty => $variant:ident),*) => { $(
+        impl<'m> From<$ty> for ValueRef<'m> {
+            fn from(it: $ty) -> Self {
+                Self::$variant(it)
+            }
+        }
+    )* };
+}
+
+from!(i32 => I32, i64 => I64, u32 => U32, u64 => U64, f32 => F32, f64 => F64, bool => Bool, &'m str => Str,
+    &'m [u8] => Bytes, EnumValue<'m> => Enum, MessageRef<'m> => Message);
+
+impl<'m> From<&'m String> for ValueRef<'m> {
+    fn from(it: &'m String) -> Self {
+        Self::Str(it)
+    }
+}
+
+impl<'m> From<&'m Vec<u8>> for ValueRef<'m> {
+    fn from(it: &'m Vec<u8>) -> Self {
+        Self::Bytes(it)
+    }
+}
+
+impl<'m, const N: usize> From<&'m [u8; N]> for ValueRef<'m> {
+    fn from(it: &'m [u8; N]) -> Self {
+        Self::Bytes(it)
+    }
+}
+
 macro_rules! as_exact {
     ($($(#[$doc:meta])* $name:ident: $variant:ident($ty:ty);)*) => { $(
         $(#[$doc])*
@@ -110,7 +143,7 @@ impl<'m> ValueRef<'m> {
     }
 
     /// The integer, of whatever width, or the number of an enum; `None` if it is neither.
-    fn integer(self) -> Option<i128> {
+    pub(super) fn integer(self) -> Option<i128> {
         match self {
             Self::I32(it) => Some(it.into()),
             Self::I64(it) => Some(it.into()),

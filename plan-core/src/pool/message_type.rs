@@ -1,0 +1,80 @@
+//! A message type of a schema.
+
+use super::Schema;
+use crate::error::DecodeError;
+use crate::plan::{SharedPlan, Verified};
+use crate::schema::{MessageId, MessageSchema};
+use crate::store::{DecodeOptions, DynamicMessage, FieldHandle, FieldKey, LookupError};
+
+/// A message type of a [`Schema`]. Cheap to clone, and shared between threads.
+#[derive(Debug, Clone)]
+pub struct MessageType {
+    schema: Schema,
+    id: MessageId,
+}
+
+impl MessageType {
+    pub(super) fn new(schema: Schema, id: MessageId) -> Self {
+        Self { schema, id }
+    }
+
+    /// The full name.
+    pub fn name(&self) -> &str {
+        self.plan().name()
+    }
+
+    /// The schema.
+    pub fn schema(&self) -> &Schema {
+        &self.schema
+    }
+
+    /// The handle among the [descriptors](Schema::descriptors) of the schema.
+    pub fn id(&self) -> MessageId {
+        self.id
+    }
+
+    /// What the schema says of the message.
+    pub fn descriptor(&self) -> &MessageSchema {
+        self.schema.descriptors().message(self.id)
+    }
+
+    /// The plan by which messages are decoded and encoded. It prints as one line a field.
+    pub fn plan(&self) -> &Verified<'_> {
+        &self.schema.plans().messages()[self.id.index()]
+    }
+
+    /// The plan, which keeps itself alive.
+    pub fn shared_plan(&self) -> SharedPlan {
+        SharedPlan::of_owned(self.schema.plans().clone(), self.id.index())
+    }
+
+    /// A field, by its name or its number, to be used any number of times in messages of this type.
+    ///
+    /// # Errors
+    /// If there is none; the error suggests the nearest name.
+    pub fn field(&self, field: impl FieldKey) -> Result<FieldHandle, LookupError> {
+        let plan = self.plan();
+        Ok(FieldHandle::new(plan, field.find(plan)?))
+    }
+
+    /// An empty message.
+    pub fn new_message(&self) -> DynamicMessage {
+        DynamicMessage::new(self.shared_plan())
+    }
+
+    /// Decodes a message.
+    ///
+    /// # Errors
+    /// If the bytes are no such message, a required field is missing, or a limit is passed.
+    pub fn decode(&self, bytes: &[u8]) -> Result<DynamicMessage, DecodeError> {
+        self.decode_with(bytes, &DecodeOptions::new())
+    }
+
+    /// Decodes a message with other options.
+    ///
+    /// # Errors
+    /// As [`decode`](Self::decode).
+    pub fn decode_with(&self, bytes: &[u8], options: &DecodeOptions) -> Result<DynamicMessage, DecodeError> {
+        DynamicMessage::decode(self.shared_plan(), bytes, options)
+    }
+}

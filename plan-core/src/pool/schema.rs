@@ -1,0 +1,107 @@
+//! A schema in use.
+
+use super::{MessageType, SchemaBuilder};
+use crate::front::read_descriptor_set;
+use crate::lower::{Extensions, lower};
+use crate::plan::{EnumPlan, OwnedPlans};
+use crate::schema::{FileDescriptor, MessageId, Problem, SchemaError, SchemaSet, Symbol};
+use crate::store::LookupError;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+/// A set of files with all that they import: their messages can be decoded, changed and encoded.
+///
+/// Cheap to clone, and shared between threads; the last clone, message type and message that hold it free it.
+///
+/// ```
+/// # #[cfg(feature = "parse")]
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// use plan_core::Schema;
+///
+/// let text = r#"syntax = "proto3"; message Person { string name = 1; repeated string emails = 3; }"#;
+/// let schema = Schema::builder().text("person.proto", text).load()?;
+/// let person = schema.message("Person")?;
+/// let mut ada = person.decode(b"\x0a\x03Ada")?;
+/// assert_eq!(ada.get("name")?.as_str(), Some("Ada"));
+/// ada.list_mut("emails")?.push("ada@example.org")?;
+/// assert_eq!(ada.encode_to_vec(), b"\x0a\x03Ada\x1a\x0fada@example.org");
+/// # Ok(())
+/// # }
+/// # #[cfg(not(feature = "parse"))]
+/// # fn main() {}
+/// ```
+#[derive(Debug, Clone)]
+pub struct Schema {
+    set: Arc<SchemaSet>,
+    plans: Arc<OwnedPlans>,
+}
+
+impl Schema {
+    /// Collects the files of a schema.
+    pub fn builder() -> SchemaBuilder {
+        SchemaBuilder::default()
+    }
+
+    /// The schema of an encoded `FileDescriptorSet`, which must hold all imports too: `protoc --include_imports`.
+    ///
+    /// # Errors
+    /// If the bytes are no descriptor set, or the files break a rule; all problems at once.
+    pub fn from_descriptor_set(bytes: &[u8]) -> Result<Self, SchemaError> {
+        Self::from_files(read_descriptor_set(bytes)?)
+    }
+
+    /// The schema of these files, each of which may stand before or after those that it imports.
+    ///
+    /// # Errors
+    /// If the files break a rule; all problems at once.
+    pub fn from_files(files: Vec<FileDescriptor>) -> Result<Self, SchemaError> {
+        let set = SchemaSet::build(files)?;
+        let drafts = lower(&set, Extensions::Fields)?;
+        // what lower makes, verify accepts; were it otherwise, this says which rule is broken
+        let plans = OwnedPlans::link(drafts).map_err(|broken| Problem::new("plan", broken))?;
+        Ok(Self { set: Arc::new(set), plans: Arc::new(plans) })
+    }
+
+    /// The message of a full name, such as `hello.Person`.
+    ///
+    /// # Errors
+    /// If there is none; the error suggests the nearest name.
+    pub fn message(&self, name: &str) -> Result<MessageType, LookupError> {
+        let found = self.set.message_by_name(name).map(|id| self.message_type(id));
+        found.ok_or_else(|| self.unknown("message", name, |symbol| matches!(symbol, Symbol::Message(_))))
+    }
+
+    /// The plan of an enum of a full name: its names and numbers.
+    ///
+    /// # Errors
+    /// If there is none; the error suggests the nearest name.
+    pub fn enumeration(&self, name: &str) -> Result<&EnumPlan<'_>, LookupError> {
+        let found = self.set.enum_by_name(name).map(|id| &self.plans.enums()[id.index()]);
+        found.ok_or_else(|| self.unknown("enum", name, |symbol| matches!(symbol, Symbol::Enum(_))))
+    }
+
+    /// Every message, map entries left out, in the order of the files.
+    pub fn messages(&self) -> impl Iterator<Item = MessageType> {
+        let all = self.set.messages().filter(|(_, message)| !message.is_map_entry());
+        all.map(|(id, _)| self.message_type(id))
+    }
+
+    /// The files, messages, fields, enums, services and options as the schema describes them.
+    pub fn descriptors(&self) -> &SchemaSet {
+        &self.set
+    }
+
+    pub(super) fn plans(&self) -> &Arc<OwnedPlans> {
+        &self.plans
+    }
+
+    pub(super) fn message_type(&self, id: MessageId) -> MessageType {
+        MessageType::new(self.clone(), id)
+    }
+
+    #[cold]
+    fn unknown(&self, noun: &str, name: &str, is: impl Fn(Symbol) -> bool) -> LookupError {
+        let names = self.set.symbols().filter(|&(_, symbol)| is(symbol)).map(|(name, _)| name);
+        LookupError::no_such(noun, name, "", names)
+    }
+}

@@ -1,0 +1,146 @@
+//! A dynamic message that owns its memory.
+
+use super::{FieldKey, ListMut, LookupError, MapMut, MessageMut, MessageRef, SetError, ValueRef};
+use crate::plan::SharedPlan;
+use crate::store::{Arena, ArenaRecord};
+use core::fmt;
+use core::ptr::NonNull;
+
+/// A message whose schema is known only at run time. It owns all that it holds, in one arena.
+///
+/// Fields are named by their name, their number, or a [`FieldHandle`](super::FieldHandle), the fastest.
+pub struct DynamicMessage {
+    // M1: `root` is a record of `plan` in `arena`; nobody else has a pointer into the arena.
+    plan: SharedPlan,
+    arena: Arena,
+    root: NonNull<u8>,
+}
+
+// SAFETY: M1: all memory is the message's own, and is changed only through `&mut self`.
+unsafe impl Send for DynamicMessage {}
+// SAFETY: as above; through `&self` nothing is changed, the arena included.
+unsafe impl Sync for DynamicMessage {}
+
+impl DynamicMessage {
+    /// An empty message.
+    pub fn new(plan: SharedPlan) -> Self {
+        let arena = Arena::new();
+        let root = ArenaRecord::new(plan.get(), &arena).at;
+        Self { plan, arena, root }
+    }
+
+    /// The plan, which can outlive the message.
+    pub fn shared_plan(&self) -> &SharedPlan {
+        &self.plan
+    }
+
+    /// The message, to be read.
+    pub fn as_ref(&self) -> MessageRef<'_> {
+        let record = crate::store::ArenaRef::new(self.root);
+        // SAFETY: S2 by M1.
+        unsafe { MessageRef::new(self.plan.get(), record) }
+    }
+
+    /// The message, to be changed.
+    pub fn as_mut(&mut self) -> MessageMut<'_> {
+        let record = ArenaRecord { at: self.root, arena: &self.arena };
+        // SAFETY: S2 by M1; nobody else reaches the record while `self` is borrowed.
+        unsafe { MessageMut::new(self.plan.get(), record) }
+    }
+
+    /// The full name of the message's type.
+    pub fn name(&self) -> &str {
+        self.plan.get().name()
+    }
+
+    /// The value of a field; its default, if it is absent.
+    ///
+    /// # Errors
+    /// If the message has no such field.
+    pub fn get(&self, field: impl FieldKey) -> Result<ValueRef<'_>, LookupError> {
+        self.as_ref().get(field)
+    }
+
+    /// Whether a field is present.
+    ///
+    /// # Errors
+    /// If the message has no such field.
+    pub fn has(&self, field: impl FieldKey) -> Result<bool, LookupError> {
+        self.as_ref().has(field)
+    }
+
+    /// Sets a singular field; see [`MessageMut::set`].
+    ///
+    /// # Errors
+    /// If there is no such field, or the value does not fit it.
+    pub fn set<'v>(&mut self, field: impl FieldKey, value: impl Into<ValueRef<'v>>) -> Result<(), SetError> {
+        self.as_mut().set(field, value)
+    }
+
+    /// Makes a field absent or empty.
+    ///
+    /// # Errors
+    /// If the message has no such field.
+    pub fn clear(&mut self, field: impl FieldKey) -> Result<(), LookupError> {
+        self.as_mut().clear(field)
+    }
+
+    /// The message of a singular field, made if it is absent, to be changed.
+    ///
+    /// # Errors
+    /// If there is no such field, or it is none of a single message.
+    pub fn message_mut(&mut self, field: impl FieldKey) -> Result<MessageMut<'_>, SetError> {
+        self.as_mut().into_message_mut(field)
+    }
+
+    /// A repeated field, to be changed.
+    ///
+    /// # Errors
+    /// If there is no such field, or it is not repeated.
+    pub fn list_mut(&mut self, field: impl FieldKey) -> Result<ListMut<'_>, SetError> {
+        self.as_mut().into_list_mut(field)
+    }
+
+    /// A map field, to be changed.
+    ///
+    /// # Errors
+    /// If there is no such field, or it is no map.
+    pub fn map_mut(&mut self, field: impl FieldKey) -> Result<MapMut<'_>, SetError> {
+        self.as_mut().into_map_mut(field)
+    }
+
+    /// The fields that are present, with their names, in the order of their numbers.
+    pub fn fields(&self) -> impl Iterator<Item = (&str, ValueRef<'_>)> {
+        self.as_ref().fields()
+    }
+
+    /// Makes every field absent, and takes back the memory, which is kept for what comes.
+    pub fn reset(&mut self) {
+        self.arena.reset();
+        self.root = ArenaRecord::new(self.plan.get(), &self.arena).at;
+    }
+}
+
+impl Clone for DynamicMessage {
+    fn clone(&self) -> Self {
+        let copy = Self::new(self.plan.clone());
+        let from = crate::store::ArenaRef::new(self.root);
+        let mut to = ArenaRecord { at: copy.root, arena: &copy.arena };
+        // SAFETY: S2 by M1: both are records of the same plan.
+        unsafe { super::copy::copy_record(self.plan.get(), from, &mut to) };
+        copy.arena.settle_maps();
+        copy
+    }
+}
+
+impl PartialEq for DynamicMessage {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_ref() == other.as_ref()
+    }
+}
+
+impl fmt::Debug for DynamicMessage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_ref().fmt(f)
+    }
+}
