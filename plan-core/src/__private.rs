@@ -22,8 +22,6 @@ pub use core::primitive::{bool, f32, f64, i32, i64, str, u8, u32, u64};
 pub use core::result::Result::{self, Ok};
 pub use core::str::FromStr;
 
-use core::fmt;
-
 /// The version that emitted code must have been made for.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
@@ -71,11 +69,11 @@ pub fn read<M: Message>(message: Option<&M>) -> &M {
 /// # Errors
 /// Those of the formatter.
 pub fn debug_message(
-    f: &mut fmt::Formatter<'_>,
+    f: &mut Formatter<'_>,
     name: &str,
-    fields: &[(&str, &dyn fmt::Debug)],
+    fields: &[(&str, &dyn Debug)],
     unknown: &UnknownFields,
-) -> fmt::Result {
+) -> FmtResult {
     let mut it = f.debug_struct(name);
     for (name, value) in fields {
         it.field(name, value);
@@ -90,10 +88,10 @@ pub fn debug_message(
 ///
 /// # Errors
 /// Those of the formatter.
-pub fn print_enum<E: Enum>(value: E, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+pub fn print_enum<E: Enum>(value: E, f: &mut Formatter<'_>) -> FmtResult {
     match value.name() {
         Some(name) => f.pad(name),
-        None => fmt::Display::fmt(&value.number(), f),
+        None => Display::fmt(&value.number(), f),
     }
 }
 

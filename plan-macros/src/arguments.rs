@@ -1,8 +1,9 @@
 //! The arguments of `#[derive_plan(...)]`.
 
-use plan_core::schema::nearest;
+use plan_core::nearest;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens as _, quote};
+use syn::ext::IdentExt as _;
 use syn::parse::{Parse, ParseStream};
 use syn::spanned::Spanned as _;
 use syn::{Expr, ExprArray, ExprLit, Lit, LitStr, Path, Token};
@@ -16,7 +17,6 @@ const KEYS: &[&str] = &["includes", "crate", "descriptor_set"];
 const DESCRIPTOR_SETS: &[&str] = &["binpb", "fds", "pb", "desc"];
 
 /// What stands in the parentheses of the attribute.
-#[derive(Debug)]
 pub(crate) struct Arguments {
     /// The `.proto` files, by import name.
     pub(crate) files: Vec<LitStr>,
