@@ -26,8 +26,15 @@ pub(crate) fn root(context: &Context<'_>, module: ItemMod, complaints: &mut Comp
         Some(quote!(const _: &[#private::u8] = #private::include_bytes!(#path);))
     });
     let read: Vec<_> = read.collect();
+    let documented = attrs.iter().any(|it| it.path().is_ident("doc"));
+    let doc = (!documented).then(|| {
+        let files = context.loaded.named.iter().map(|&it| format!("`{}`", context.loaded.set.file(it).name));
+        let text = format!("The types of {}.", files.collect::<Vec<_>>().join(", "));
+        quote!(#[doc = #text])
+    });
     quote! {
         #(#attrs)*
+        #doc
         #[allow(
             nonstandard_style, unused, unused_qualifications, unreachable_pub, deprecated, trivial_casts,
             missing_copy_implementations, variant_size_differences, single_use_lifetimes, unnameable_types,
