@@ -3,4 +3,5 @@
 #![forbid(unsafe_code)]
 
 pub mod cases;
+pub mod engines;
 pub mod oracle;

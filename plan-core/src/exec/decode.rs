@@ -35,7 +35,9 @@ impl<'a, R: RecordMut<'a>> Merge<'a> for Bound<'_, R> {
 }
 
 /// Decodes what stands behind `tag`, whose number is that of the field.
-#[inline(always)]
+///
+/// Messages have a way of their own, so that the frames of scalar rules do not lie on the stack of nested messages.
+#[inline]
 fn decode_field<'a, 'p, R: RecordMut<'a>>(
     plan: &'p Verified<'p>,
     place: Place<'_, R>,
@@ -43,27 +45,40 @@ fn decode_field<'a, 'p, R: RecordMut<'a>>(
     c: &mut Cursor<'a>,
     tag: u32,
 ) -> Result<(), Fault> {
-    let field = *place.field;
+    let field = place.field;
     let op = field.op();
     let wire = tag & 7;
     match field.cardinality() {
-        Cardinality::Implicit | Cardinality::Explicit | Cardinality::Required | Cardinality::Oneof => {
-            if tag != field.tag_bits() {
-                return other(plan, place, d, c, tag);
+        Cardinality::Implicit | Cardinality::Explicit | Cardinality::Required | Cardinality::Oneof
+            if tag == field.tag_bits() =>
+        {
+            if op.is_message() {
+                decode_message(plan, place, d, c)
+            } else {
+                decode_singular(plan, place, d, c)
             }
-            decode_singular(plan, place, d, c)
         }
         Cardinality::Repeated | Cardinality::Packed if wire == op.wire_type() as u32 => {
-            decode_repeated(plan, place, d, c, tag)
+            if op.is_message() {
+                decode_messages(plan, place, d, c, tag)
+            } else {
+                decode_repeated(plan, place, d, c, tag)
+            }
         }
         Cardinality::Repeated | Cardinality::Packed if wire == WireType::Len as u32 && op.is_packable() => {
             decode_packed(plan, place, d, c)
         }
         Cardinality::Map if wire == WireType::Len as u32 => {
-            let entry = plan.sub(&field);
+            let entry = plan.sub(field);
             map::decode(&mut MapPlace { place, entry }, d, c, tag)
         }
-        Cardinality::Repeated | Cardinality::Packed | Cardinality::Map => other(plan, place, d, c, tag),
+        Cardinality::Implicit
+        | Cardinality::Explicit
+        | Cardinality::Required
+        | Cardinality::Oneof
+        | Cardinality::Repeated
+        | Cardinality::Packed
+        | Cardinality::Map => other(plan, place, d, c, tag),
     }
 }
 
@@ -82,7 +97,8 @@ fn other<'a, R: RecordMut<'a>>(
     unknown::decode(place.record.unknown_fields(), d, c, tag)
 }
 
-#[inline(always)]
+/// Decodes a scalar.
+#[inline]
 fn decode_singular<'a, 'p, R: RecordMut<'a>>(
     plan: &'p Verified<'p>,
     mut place: Place<'_, R>,
@@ -97,13 +113,13 @@ fn decode_singular<'a, 'p, R: RecordMut<'a>>(
     let field = place.field;
     with_op!(field.op(), scalar,
         closed => closed::decode(&mut place, plan.enumeration(field), d, c),
-        message => decode_message(plan, place, d, c),
-        group => decode_message(plan, place, d, c)
+        message => other(plan, place, d, c, field.tag_bits()),
+        group => other(plan, place, d, c, field.tag_bits())
     )
 }
 
 /// Decodes a singular message; one in a oneof replaces another member only when it is decoded (W4).
-#[inline(always)]
+#[inline]
 fn decode_message<'a, 'p, R: RecordMut<'a>>(
     plan: &'p Verified<'p>,
     place: Place<'_, R>,
@@ -129,7 +145,7 @@ fn decode_message<'a, 'p, R: RecordMut<'a>>(
 }
 
 /// Decodes a message or a group, as the field says, into one that is there already.
-#[inline(always)]
+#[inline]
 fn decode_into<'a>(
     message: &mut impl Merge<'a>,
     field: &Field,
@@ -143,7 +159,8 @@ fn decode_into<'a>(
     }
 }
 
-#[inline(always)]
+/// Decodes scalars that each have a tag.
+#[inline]
 fn decode_repeated<'a, 'p, R: RecordMut<'a>>(
     plan: &'p Verified<'p>,
     mut place: Place<'_, R>,
@@ -159,12 +176,13 @@ fn decode_repeated<'a, 'p, R: RecordMut<'a>>(
     let field = place.field;
     with_op!(field.op(), scalar,
         closed => closed::decode_repeated(&mut place, plan.enumeration(field), d, c, tag),
-        message => decode_messages(plan, place, d, c, tag),
-        group => decode_messages(plan, place, d, c, tag)
+        message => other(plan, place, d, c, tag),
+        group => other(plan, place, d, c, tag)
     )
 }
 
-#[inline(always)]
+/// Decodes messages that each have a tag.
+#[inline]
 fn decode_messages<'a, 'p, R: RecordMut<'a>>(
     plan: &'p Verified<'p>,
     place: Place<'_, R>,
@@ -186,6 +204,7 @@ fn decode_messages<'a, 'p, R: RecordMut<'a>>(
     })
 }
 
+/// Decodes scalars that share a tag.
 fn decode_packed<'a, 'p, R: RecordMut<'a>>(
     plan: &'p Verified<'p>,
     mut place: Place<'_, R>,

@@ -85,13 +85,15 @@ pub fn decode_packed<'a>(
 ) -> Result<(), Fault> {
     let mut run = c.delimited()?;
     while !run.at_limit() {
-        let number = scalar::Enum::read(&mut run).inspect_err(|_| c.stand_at(&run))?;
+        let value = run.varint().inspect_err(|_| c.stand_at(&run))?;
+        // the low 32 bits count (W1), but all are kept
+        let number = value as i32;
         if plan.contains(number) {
             d.charge(1)?;
             place.known(number);
         } else {
             d.charge_unknown()?;
-            place.unknown().keep_varint(field, i64::from(number) as u64);
+            place.unknown().keep_varint(field, value);
         }
     }
     Ok(())

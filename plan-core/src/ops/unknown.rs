@@ -38,7 +38,11 @@ fn pass<'a>(
     if tag.wire_type() == WireType::EndGroup {
         return d.end_group(c, tag.number().get());
     }
-    skip(c, tag, d.depth())?;
+    // the tags inside a group must not move where this field's tag is remembered to start
+    let mut behind = *c;
+    let skipped = skip(&mut behind, tag, d.depth());
+    c.stand_at(&behind);
+    skipped?;
     keep(d, c)
 }
 

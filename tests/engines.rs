@@ -1,0 +1,64 @@
+//! The engines of the library, as the case runner drives them.
+
+use crate::cases::{Engine, SCHEMAS};
+use plan_core::{DecodeError, DecodeErrorKind, DecodeOptions, EncodeOptions, Schema};
+
+/// The interpreter over dynamic messages.
+pub struct Dynamic {
+    schema: Schema,
+}
+
+impl Dynamic {
+    /// Over the schemas of the cases.
+    ///
+    /// # Panics
+    ///
+    /// If their descriptor set is refused.
+    #[must_use]
+    pub fn new() -> Self {
+        Dynamic { schema: Schema::from_descriptor_set(SCHEMAS).expect("the schemas of the cases") }
+    }
+}
+
+impl Default for Dynamic {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Engine for Dynamic {
+    fn name(&self) -> &str {
+        "dynamic"
+    }
+
+    fn run(&self, message: &str, input: &[u8]) -> Result<Vec<u8>, String> {
+        let message = self.schema.message(message).map_err(|e| e.to_string())?;
+        let decoded = message.decode_with(input, &DecodeOptions::new()).map_err(|e| error_text(&e))?;
+        decoded.encode_to_vec_with(&EncodeOptions::new().deterministic(true)).map_err(|e| e.to_string())
+    }
+
+    fn kind(&self, error: &str) -> Option<String> {
+        kind_of(error)
+    }
+}
+
+/// The text of an error, with its kind before it.
+fn error_text(error: &DecodeError) -> String {
+    format!("{}|{error}", kind_name(error.kind()))
+}
+
+fn kind_of(error: &str) -> Option<String> {
+    error.split_once('|').map(|(kind, _)| kind.to_owned())
+}
+
+/// A kind as the cases write it.
+fn kind_name(kind: DecodeErrorKind) -> String {
+    let mut name = String::new();
+    for c in format!("{kind:?}").chars() {
+        if c.is_uppercase() && !name.is_empty() {
+            name.push('-');
+        }
+        name.push(c.to_ascii_lowercase());
+    }
+    name
+}

@@ -1,0 +1,9 @@
+//! Every case on dynamic messages.
+
+use protoplan_tests::cases;
+use protoplan_tests::engines::Dynamic;
+
+#[test]
+fn every_case_on_dynamic_messages() {
+    cases::check(&Dynamic::new(), &cases::load());
+}
