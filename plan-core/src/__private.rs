@@ -2,17 +2,16 @@
 //! for the very release that it was made for.
 
 pub use crate::store::{
-    DecodeOptions, DefaultCell, Elements, Enum, Hold, Lend, Merge, Message, Missing, UnknownFields, UnknownName, Write,
+    DecodeOptions, DefaultCell, Elements, Enum, Hold, Lend, Merge, Message, Missing, UnknownFields,
+    UnknownName, Write,
 };
 pub use crate::wire::{Decoder, Fault, FieldNumber, Sink};
 pub use crate::{ops, plan};
 pub use alloc::boxed::Box;
-pub use alloc::string::String;
-pub use alloc::vec::Vec;
 #[cfg(not(feature = "std"))]
 pub use alloc::collections::BTreeMap as Map;
-#[cfg(feature = "std")]
-pub use std::collections::HashMap as Map;
+pub use alloc::string::String;
+pub use alloc::vec::Vec;
 pub use core::convert::From;
 pub use core::default::Default;
 pub use core::fmt::{Debug, Display, Formatter, Result as FmtResult};
@@ -21,6 +20,8 @@ pub use core::option::Option::{self, None, Some};
 pub use core::primitive::{bool, f32, f64, i32, i64, str, u8, u32, u64};
 pub use core::result::Result::{self, Ok};
 pub use core::str::FromStr;
+#[cfg(feature = "std")]
+pub use std::collections::HashMap as Map;
 
 /// The version that emitted code must have been made for.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

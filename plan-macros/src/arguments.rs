@@ -93,15 +93,17 @@ impl Arguments {
                 let Some(text) = string(value, "crate", complaints) else { return };
                 match text.parse_with(Path::parse_mod_style) {
                     Ok(path) => self.library = path.to_token_stream(),
-                    Err(_) => complaints
-                        .at(text.span(), "expected the path of the library, such as `crate = \"::protoplan\"`"),
+                    Err(_) => complaints.at(
+                        text.span(),
+                        "expected the path of the library, such as `crate = \"::protoplan\"`",
+                    ),
                 }
             }
             unknown => {
-                let near = nearest(unknown, KEYS.iter().copied())
-                    .map_or_else(|| format!("the keys are `{}`", KEYS.join("`, `")), |near| {
-                        format!("did you mean `{near}`?")
-                    });
+                let near = nearest(unknown, KEYS.iter().copied()).map_or_else(
+                    || format!("the keys are `{}`", KEYS.join("`, `")),
+                    |near| format!("did you mean `{near}`?"),
+                );
                 complaints.at(key.span(), format!("unknown argument `{unknown}`; {near}"));
             }
         }
@@ -128,7 +130,8 @@ fn strings(value: &Expr, key: &str, complaints: &mut Complaints) -> Vec<LitStr> 
         }
         Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => vec![text.clone()],
         _ => {
-            complaints.at(value.span(), format!("`{key}` takes a list: `{key} = [\"proto\", \"vendor/proto\"]`"));
+            complaints
+                .at(value.span(), format!("`{key}` takes a list: `{key} = [\"proto\", \"vendor/proto\"]`"));
             Vec::new()
         }
     }

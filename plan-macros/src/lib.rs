@@ -12,6 +12,7 @@ mod target;
 mod tree;
 
 use proc_macro2::TokenStream;
+use quote::{ToTokens as _, quote};
 
 use arguments::Arguments;
 use complaints::Complaints;
@@ -67,12 +68,23 @@ pub fn derive_plan(
 fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let mut complaints = Complaints::default();
     let arguments = Arguments::parse(arguments, &mut complaints);
-    let module = target::parse(item, &mut complaints);
-    let (Some(arguments), Some(module)) = (arguments, module) else { return complaints.into_tokens() };
-    let Some(loaded) = load::load(&arguments, &mut complaints) else { return complaints.into_tokens() };
+    let Some(module) = target::parse(item, &mut complaints) else { return complaints.into_tokens() };
+    // what stands there already is kept after an error too, so that uses of it are no errors of their own
+    let own = module.to_token_stream();
+    let tokens = arguments.and_then(|arguments| emitted(&arguments, module, &mut complaints));
+    match tokens {
+        Some(tokens) if complaints.is_empty() => tokens,
+        _ => {
+            let complaints = complaints.into_tokens();
+            quote!(#complaints #own)
+        }
+    }
+}
+
+fn emitted(arguments: &Arguments, module: syn::ItemMod, complaints: &mut Complaints) -> Option<TokenStream> {
+    let loaded = load::load(arguments, complaints)?;
     let reach = Reach::of(&loaded);
     let tree = Tree::of(&loaded, &reach, &target::names(&module));
     let context = Context { loaded: &loaded, reach: &reach, tree: &tree, library: &arguments.library };
-    let tokens = emit::root(&context, module, &mut complaints);
-    if complaints.is_empty() { tokens } else { complaints.into_tokens() }
+    Some(emit::root(&context, module, complaints))
 }

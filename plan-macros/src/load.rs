@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use plan_core::front::{Bundled, Chain, Front as _, Includes, TextFront, read_descriptor_set};
-use plan_core::nearest;
 use plan_core::lower::{Extensions, lower};
+use plan_core::nearest;
 use plan_core::plan::Drafts;
 use plan_core::schema::{FileDescriptor, FileId, SchemaError, SchemaSet};
 use proc_macro2::Span;

@@ -23,7 +23,8 @@ pub(crate) fn parse(item: TokenStream, complaints: &mut Complaints) -> Option<It
             None
         }
         other => {
-            let text = "`derive_plan` expects a module: write `#[derive_plan(\"hello.proto\")] pub mod hello {}`";
+            let text =
+                "`derive_plan` expects a module: write `#[derive_plan(\"hello.proto\")] pub mod hello {}`";
             complaints.at(other.span(), text);
             None
         }

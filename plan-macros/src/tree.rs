@@ -220,10 +220,8 @@ impl Builder<'_> {
         let set = self.set;
         let names = messages.iter().map(|&id| MessageSchema::name(set.message(id)));
         let names = names.chain(enums.iter().map(|&id| EnumSchema::name(set.enumeration(id))));
-        let mut places = scope
-            .enter(names)
-            .into_iter()
-            .map(|name| Some(Place::Here { module: path.to_vec(), name }));
+        let mut places =
+            scope.enter(names).into_iter().map(|name| Some(Place::Here { module: path.to_vec(), name }));
         for id in messages {
             self.tree.messages[id.index()] = places.next().flatten();
         }

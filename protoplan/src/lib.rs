@@ -36,8 +36,8 @@
 pub use plan_core::__private;
 pub use plan_core::plan;
 pub use plan_core::{
-    DecodeError, DecodeErrorKind, DecodeOptions, EncodeError, EncodeErrorKind, EncodeOptions, Encoder, Enum, Limits,
-    Message, UnknownFields,
+    DecodeError, DecodeErrorKind, DecodeOptions, EncodeError, EncodeErrorKind, EncodeOptions, Encoder, Enum,
+    Limits, Message, UnknownFields,
 };
 #[cfg(feature = "schema")]
 pub use plan_core::{DynamicMessage, MessageType, Schema, SchemaBuilder};

@@ -28,7 +28,7 @@ impl<'a, F: FnMut(i32), U> Place<'a> for Parts<F, &mut U>
 where
     for<'u> &'u mut U: KeepUnknown<'a>,
 {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn known(&mut self, number: i32) {
         (self.known)(number);
     }
@@ -100,8 +100,11 @@ pub fn decode_packed<'a>(
 }
 
 /// A singular field, and the unknown fields of the message around it.
-#[inline(always)]
-pub fn slot<'s, F, U>(field: &'s mut F, unknown: &'s mut U) -> Parts<impl FnMut(i32) + use<'s, F, U>, &'s mut U>
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn slot<'s, F, U>(
+    field: &'s mut F,
+    unknown: &'s mut U,
+) -> Parts<impl FnMut(i32) + use<'s, F, U>, &'s mut U>
 where
     F: Hold<i32>,
 {
@@ -109,8 +112,11 @@ where
 }
 
 /// A repeated field, and the unknown fields of the message around it.
-#[inline(always)]
-pub fn list<'s, L, U>(list: &'s mut L, unknown: &'s mut U) -> Parts<impl FnMut(i32) + use<'s, L, U>, &'s mut U>
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn list<'s, L, U>(
+    list: &'s mut L,
+    unknown: &'s mut U,
+) -> Parts<impl FnMut(i32) + use<'s, L, U>, &'s mut U>
 where
     L: List<i32>,
 {
@@ -118,7 +124,7 @@ where
 }
 
 /// A member of a oneof, and the unknown fields of the message around it.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn member<'s, E, T, G, W, U>(
     mut member: Member<'s, E, T, G, W>,
     unknown: &'s mut U,

@@ -20,13 +20,13 @@ where
     W: Fn(T) -> E,
 {
     /// The member that `get` finds in its variant, and `wrap` makes a variant of.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(oneof: &'s mut Option<E>, get: G, wrap: W) -> Self {
         Self { oneof, get, wrap, holds: PhantomData }
     }
 
     /// Makes the oneof hold the value; what this member held already keeps its room.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn set<V>(&mut self, value: V)
     where
         T: Hold<V>,
@@ -38,7 +38,7 @@ where
     }
 
     /// Runs `decode` on the message that this member holds, or on a new one that replaces another member afterwards.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fill(self, decode: impl FnOnce(&mut T) -> Result<(), Fault>) -> Result<(), Fault>
     where
         T: Default,
@@ -59,7 +59,7 @@ where
     G: Fn(&mut E) -> Option<&mut T>,
     W: Fn(T) -> E,
 {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn put(mut self, value: V) {
         self.set(value);
     }

@@ -12,11 +12,45 @@ use crate::names::{Scope, ident};
 
 /// The methods that every message has, which a getter must not hide.
 const METHODS: &[&str] = &[
-    "plan", "default_instance", "unknown_fields", "unknown_fields_mut", "type_url", "decode", "decode_buf",
-    "decode_length_delimited", "decode_reader", "merge", "clear", "encoded_len", "encode_to_vec", "encode",
-    "encode_length_delimited", "is_initialized", "write_fields", "check_required", "merge_fields", "view", "clone",
-    "clone_from", "eq", "ne", "fmt", "default", "from", "into", "try_from", "try_into", "borrow", "borrow_mut",
-    "to_owned", "clone_into", "type_id", "to_json", "from_json", "to_text", "from_text",
+    "plan",
+    "default_instance",
+    "unknown_fields",
+    "unknown_fields_mut",
+    "type_url",
+    "decode",
+    "decode_buf",
+    "decode_length_delimited",
+    "decode_reader",
+    "merge",
+    "clear",
+    "encoded_len",
+    "encode_to_vec",
+    "encode",
+    "encode_length_delimited",
+    "is_initialized",
+    "write_fields",
+    "check_required",
+    "merge_fields",
+    "view",
+    "clone",
+    "clone_from",
+    "eq",
+    "ne",
+    "fmt",
+    "default",
+    "from",
+    "into",
+    "try_from",
+    "try_into",
+    "borrow",
+    "borrow_mut",
+    "to_owned",
+    "clone_into",
+    "type_id",
+    "to_json",
+    "from_json",
+    "to_text",
+    "from_text",
 ];
 
 /// The inherent methods, if there are any.
@@ -41,9 +75,11 @@ pub(super) fn emit(context: &Context<'_>, model: &MessageModel<'_>) -> TokenStre
             }
         }
     }
-    let getters = names.into_iter().flatten().zip(fields).map(|(name, field)| {
-        getter(context, model.module, &name, field)
-    });
+    let getters = names
+        .into_iter()
+        .flatten()
+        .zip(fields)
+        .map(|(name, field)| getter(context, model.module, &name, field));
     let ident = &model.ident;
     quote! {
         #[automatically_derived]
@@ -70,14 +106,20 @@ fn getter(context: &Context<'_>, module: &[String], name: &Ident, field: &FieldM
         FieldKind::String => {
             let default = match &field.info.default {
                 DefaultDraft::Text(text) => text.as_str(),
-                DefaultDraft::Zero | DefaultDraft::Bits(_) | DefaultDraft::Double(_) | DefaultDraft::Bytes(_) => "",
+                DefaultDraft::Zero
+                | DefaultDraft::Bits(_)
+                | DefaultDraft::Double(_)
+                | DefaultDraft::Bytes(_) => "",
             };
             (quote!(&#private::str), quote!(#borrowed.map_or(#default, |it| it.as_str())))
         }
         FieldKind::Bytes => {
             let default = match &field.info.default {
                 DefaultDraft::Bytes(bytes) => bytes.as_slice(),
-                DefaultDraft::Zero | DefaultDraft::Bits(_) | DefaultDraft::Double(_) | DefaultDraft::Text(_) => &[],
+                DefaultDraft::Zero
+                | DefaultDraft::Bits(_)
+                | DefaultDraft::Double(_)
+                | DefaultDraft::Text(_) => &[],
             };
             let default = Literal::byte_string(default);
             (quote!(&[#private::u8]), quote!(#borrowed.map_or(&#default[..], |it| it.as_slice())))
@@ -135,7 +177,9 @@ fn number(private: &TokenStream, field: &FieldModel<'_>, value: &TokenStream) ->
             let number = literal(bits as i32);
             quote!(#value(#number))
         }
-        FieldKind::String | FieldKind::Bytes | FieldKind::Message(_) | FieldKind::Group(_) => TokenStream::new(),
+        FieldKind::String | FieldKind::Bytes | FieldKind::Message(_) | FieldKind::Group(_) => {
+            TokenStream::new()
+        }
     }
 }
 

@@ -123,7 +123,8 @@ impl<'c> MessageModel<'c> {
 
 impl Variant {
     fn of(context: &Context<'_>, oneof: OneofId, field: FieldId, from: &[String]) -> Self {
-        let path = context.tree.oneof(oneof).map(|it| it.path_from(from, context.library)).unwrap_or_default();
+        let path =
+            context.tree.oneof(oneof).map(|it| it.path_from(from, context.library)).unwrap_or_default();
         Self { oneof: path, id: oneof, ident: variant_ident(context, oneof, field) }
     }
 }
