@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
 /// One argument: a literal, or a key and its value.
 enum Argument {
     File(LitStr),
-    Pair(Path, Expr),
+    Pair(Box<(Path, Expr)>),
 }
 
 impl Parse for Argument {
@@ -49,7 +49,7 @@ impl Parse for Argument {
             let text = format!("expected `{} = …`, or the path of a file in quotes", key.to_token_stream());
             syn::Error::new(error.span(), text)
         })?;
-        Ok(Self::Pair(key, input.parse()?))
+        Ok(Self::Pair(Box::new((key, input.parse()?))))
     }
 }
 
@@ -76,7 +76,7 @@ impl Arguments {
             match argument {
                 Argument::File(file) if is_descriptor_set(&file.value()) => all.sets.push(file),
                 Argument::File(file) => all.files.push(file),
-                Argument::Pair(key, value) => all.pair(&key, &value, complaints),
+                Argument::Pair(pair) => all.pair(&pair.0, &pair.1, complaints),
             }
         }
         if all.files.is_empty() && all.sets.is_empty() {

@@ -5,6 +5,7 @@
 mod arguments;
 mod complaints;
 mod emit;
+mod folders;
 mod load;
 mod names;
 mod reach;

@@ -1,9 +1,9 @@
 //! From the names in the attribute to a schema and its plans.
 
 use std::collections::{HashMap, HashSet};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use plan_core::front::{Bundled, Chain, Front as _, Includes, TextFront, read_descriptor_set};
+use plan_core::front::{Bundled, Chain, Front as _, TextFront, read_descriptor_set};
 use plan_core::lower::{Extensions, lower};
 use plan_core::nearest;
 use plan_core::plan::Drafts;
@@ -13,6 +13,7 @@ use syn::LitStr;
 
 use crate::arguments::Arguments;
 use crate::complaints::Complaints;
+use crate::folders::Folders;
 
 /// The files whose types the library has in its module `wkt`.
 const WELL_KNOWN: &[&str] = &[
@@ -58,7 +59,7 @@ struct Found {
 
 /// Loads what the arguments name, and says all that is wrong with it.
 pub(crate) fn load(arguments: &Arguments, complaints: &mut Complaints) -> Option<Loaded> {
-    let folders = folders(arguments, complaints);
+    let folders = Folders::of(arguments, complaints);
     if !complaints.is_empty() {
         return None;
     }
@@ -108,34 +109,8 @@ impl Spans {
     }
 }
 
-/// The folders in which files are looked for.
-fn folders(arguments: &Arguments, complaints: &mut Complaints) -> Vec<PathBuf> {
-    let root = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
-    let base = root.clone().unwrap_or_default();
-    let mut folders = Vec::new();
-    for include in &arguments.includes {
-        let folder = base.join(include.value());
-        if folder.is_dir() {
-            folders.push(folder);
-        } else {
-            let text = format!(
-                "no folder `{}`; includes are relative to the folder of this crate's Cargo.toml",
-                folder.display()
-            );
-            complaints.at(include.span(), text);
-        }
-    }
-    folders.extend(root.iter().flat_map(|root| [root.join("proto"), root.clone()]));
-    if let Some(file) = proc_macro::Span::call_site().local_file() {
-        folders.extend(file.parent().and_then(|folder| std::path::absolute(folder).ok()));
-    }
-    let mut seen = HashSet::new();
-    folders.retain(|folder| seen.insert(folder.canonicalize().unwrap_or_else(|_| folder.clone())));
-    folders
-}
-
-fn from_text(arguments: &Arguments, folders: Vec<PathBuf>, complaints: &mut Complaints) -> Option<Found> {
-    let source = Chain::new().then(Includes::new(folders)).then(Bundled);
+fn from_text(arguments: &Arguments, folders: Folders, complaints: &mut Complaints) -> Option<Found> {
+    let source = Chain::new().then(folders).then(Bundled);
     let named: Vec<String> = arguments.files.iter().map(LitStr::value).collect();
     let roots: Vec<&str> = named.iter().map(String::as_str).collect();
     let spans = Spans::of(arguments);
@@ -147,11 +122,11 @@ fn from_text(arguments: &Arguments, folders: Vec<PathBuf>, complaints: &mut Comp
     Some(Found { files, named, read, own })
 }
 
-fn from_sets(arguments: &Arguments, folders: &[PathBuf], complaints: &mut Complaints) -> Option<Found> {
+fn from_sets(arguments: &Arguments, folders: &Folders, complaints: &mut Complaints) -> Option<Found> {
     let mut found = Found { files: Vec::new(), named: Vec::new(), read: Vec::new(), own: HashSet::new() };
     let mut last = None;
     for literal in &arguments.sets {
-        let (path, bytes) = match read_set(&literal.value(), folders) {
+        let (path, bytes) = match folders.read_set(&literal.value()) {
             Ok(read) => read,
             Err(text) => {
                 complaints.at(literal.span(), text);
@@ -166,7 +141,7 @@ fn from_sets(arguments: &Arguments, folders: &[PathBuf], complaints: &mut Compla
             }
             Err(error) => {
                 for problem in error.problems() {
-                    complaints.at(literal.span(), format!("`{}`: {problem}", path.display()));
+                    complaints.at(literal.span(), format!("`{}`: {problem}", literal.value()));
                 }
             }
         }
@@ -191,32 +166,4 @@ fn from_sets(arguments: &Arguments, folders: &[PathBuf], complaints: &mut Compla
         found.named = last.iter().map(String::as_str).chain(all).map(str::to_owned).collect();
     }
     Some(found)
-}
-
-/// The path and the contents of a file, which must be the same wherever it is found.
-fn read_set(name: &str, folders: &[PathBuf]) -> Result<(PathBuf, Vec<u8>), String> {
-    let mut first: Option<(PathBuf, Vec<u8>)> = None;
-    for path in folders.iter().map(|folder| folder.join(name)).filter(|path| path.is_file()) {
-        let bytes =
-            std::fs::read(&path).map_err(|error| format!("`{}` cannot be read: {error}", path.display()))?;
-        match &first {
-            None => first = Some((path, bytes)),
-            Some((_, same)) if *same == bytes => {}
-            Some((other, _)) => {
-                return Err(format!(
-                    "two different files answer to `{name}`: `{}` and `{}`; rename or remove one",
-                    other.display(),
-                    path.display()
-                ));
-            }
-        }
-    }
-    first.ok_or_else(|| {
-        let places: Vec<_> = folders.iter().map(|folder: &PathBuf| show(folder)).collect();
-        format!("`{name}` not found; looked in {}; paths are relative to these folders", places.join(", "))
-    })
-}
-
-fn show(folder: &Path) -> String {
-    format!("`{}`", folder.display())
 }

@@ -105,17 +105,14 @@ fn walk(start: usize, edges: &[Vec<usize>], seen: &mut [bool], left: &mut Vec<us
     }
     let mut open = vec![(start, 0)];
     while let Some((node, next)) = open.last_mut() {
-        match edges[*node].get(*next) {
-            Some(&to) => {
-                *next += 1;
-                if !std::mem::replace(&mut seen[to], true) {
-                    open.push((to, 0));
-                }
+        if let Some(&to) = edges[*node].get(*next) {
+            *next += 1;
+            if !std::mem::replace(&mut seen[to], true) {
+                open.push((to, 0));
             }
-            None => {
-                left.push(*node);
-                open.pop();
-            }
+        } else {
+            left.push(*node);
+            open.pop();
         }
     }
 }

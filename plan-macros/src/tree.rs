@@ -97,7 +97,7 @@ impl Tree {
         for name in own {
             scope.reserve(name);
         }
-        let root = builder.package(packages, Vec::new(), String::new(), &mut scope);
+        let root = builder.package(packages, Vec::new(), "", &mut scope);
         tree.root = root;
         tree.plans = scope.derive("__plans");
         tree.place_well_known(loaded);
@@ -168,7 +168,7 @@ struct Builder<'b> {
 
 impl Builder<'_> {
     /// The module of a package.
-    fn package(&mut self, package: Package, path: Vec<String>, name: String, scope: &mut Scope) -> Module {
+    fn package(&mut self, package: Package, path: Vec<String>, name: &str, scope: &mut Scope) -> Module {
         let Package { messages, enums, inner } = package;
         self.enter(scope, &path, &messages, &enums);
         let doc = format!("The types of the package `{name}`.");
@@ -177,7 +177,7 @@ impl Builder<'_> {
             let below = scope.derive(&part);
             let path = [path.as_slice(), &[below]].concat();
             let full = if name.is_empty() { part } else { format!("{name}.{part}") };
-            modules.push(self.package(package, path, full, &mut Scope::default()));
+            modules.push(self.package(package, path, &full, &mut Scope::default()));
         }
         modules.extend(self.nested(scope, &path, &messages));
         self.module(path, doc, messages, enums, Vec::new(), modules)

@@ -16,7 +16,8 @@ fn folder() -> std::path::PathBuf {
 
 /// The dump of each message of a file, entries of maps too, by its full name, as lowered at run time.
 fn at_run_time(name: &str) -> BTreeMap<String, String> {
-    let bytes = if name.ends_with(".binpb") {
+    let is_set = Path::new(name).extension().is_some_and(|it| it == "binpb");
+    let bytes = if is_set {
         std::fs::read(folder().join(name)).unwrap()
     } else {
         let source = Chain::new().then(Includes::new([folder()])).then(Bundled);
@@ -24,8 +25,7 @@ fn at_run_time(name: &str) -> BTreeMap<String, String> {
     };
     let set = SchemaSet::build(read_descriptor_set(&bytes).unwrap()).unwrap();
     let plans = OwnedPlans::link(lower(&set, Extensions::Unknown).unwrap()).unwrap();
-    let is_named =
-        |file: &str| if name.ends_with(".proto") { file == name } else { !file.starts_with("google/") };
+    let is_named = |file: &str| if is_set { !file.starts_with("google/") } else { file == name };
     let messages = set.messages().zip(plans.messages());
     let named = messages.filter(|((_, message), _)| is_named(&set.file(message.file).name));
     named.map(|((_, message), plan)| (message.full_name.to_string(), plan.to_string())).collect()

@@ -56,7 +56,9 @@ const METHODS: &[&str] = &[
 /// The inherent methods, if there are any.
 pub(super) fn emit(context: &Context<'_>, model: &MessageModel<'_>) -> TokenStream {
     let mut scope = Scope::default();
-    METHODS.iter().for_each(|name| scope.reserve(name));
+    for name in METHODS {
+        scope.reserve(name);
+    }
     let may_be_absent = |field: &&FieldModel<'_>| match field.plan.cardinality() {
         Cardinality::Explicit | Cardinality::Required | Cardinality::Oneof => true,
         Cardinality::Implicit | Cardinality::Repeated | Cardinality::Packed | Cardinality::Map => false,
