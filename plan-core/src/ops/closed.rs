@@ -38,7 +38,7 @@ where
 }
 
 /// Decodes one number.
-#[inline]
+#[inline(always)]
 pub fn decode<'a>(
     place: &mut impl Place<'a>,
     plan: &EnumPlan<'_>,
