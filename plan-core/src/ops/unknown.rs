@@ -1,6 +1,6 @@
 //! Fields that the schema does not know, or not with this wire type (W5).
 
-use crate::store::KeepUnknown;
+use crate::store::{KeepUnknown, UnknownFields};
 use crate::wire::{Cursor, Decoder, Fault, Sink, Tag, WireType, each, skip};
 
 /// Decodes whatever is no field of the message: keeps it, or ends the group that is open (W6).
@@ -47,4 +47,10 @@ fn pass<'a>(d: &mut Decoder<'a>, c: &mut Cursor<'a>, tag: u32) -> Result<(), Fau
 #[inline(always)]
 pub fn write<'s, K: Sink>(sink: &mut K, fields: impl DoubleEndedIterator<Item = &'s [u8]>) {
     each(sink, fields, |sink, field| sink.bytes(field));
+}
+
+/// Writes the unknown fields of an owned message, after the known ones.
+#[inline(always)]
+pub fn write_kept<K: Sink>(sink: &mut K, fields: &UnknownFields) {
+    sink.bytes(fields.as_bytes());
 }
