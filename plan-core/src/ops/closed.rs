@@ -39,7 +39,7 @@ where
 }
 
 /// Decodes one number.
-#[inline]
+#[inline(always)]
 pub fn decode<'a>(
     place: &mut impl Place<'a>,
     plan: &EnumPlan<'_>,
