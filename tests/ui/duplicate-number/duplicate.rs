@@ -1,6 +1,6 @@
 use protoplan::derive_plan;
 
-#[derive_plan("person.proto", "duplicate.proto")]
+#[derive_plan("duplicate.proto")]
 pub mod hello {}
 
 fn main() {}
