@@ -103,26 +103,19 @@ impl<'a> Cursor<'a> {
                 return Ok(u64::from(byte));
             }
         }
-        let (len, value) = self.long_varint()?;
-        // SAFETY: long_varint answers a length of at most remaining().
+        let (len, value) = long_varint(self.rest());
+        if len == 0 {
+            return Err(self.varint_fault());
+        }
+        // SAFETY: long_varint answers a length of at most that of what it got, which is remaining().
         unsafe { self.advance(len) };
         Ok(value)
     }
 
-    /// The length and the value of a varint that is longer than a byte, or missing.
-    #[inline(never)]
-    fn long_varint(self) -> Result<(usize, u64), Fault> {
-        let most = self.remaining().min(super::varint::MAX_LEN);
-        let mut value = 0;
-        for n in 0..most {
-            // SAFETY: n < remaining() <= readable().
-            let byte = unsafe { self.peek(n) };
-            value |= u64::from(byte & 0x7f) << (7 * n);
-            if byte < 0x80 {
-                return Ok((n + 1, value));
-            }
-        }
-        Err(if most == super::varint::MAX_LEN { Fault::InvalidVarint } else { Fault::Truncated })
+    /// Why there is no varint here.
+    #[inline(always)]
+    fn varint_fault(&self) -> Fault {
+        if self.remaining() >= super::varint::MAX_LEN { Fault::InvalidVarint } else { Fault::Truncated }
     }
 
     /// Reads a tag of at most five bytes, and remembers where it starts.
@@ -149,20 +142,16 @@ impl<'a> Cursor<'a> {
                 }
             }
         }
-        let (len, bits) = self.long_tag()?;
-        // SAFETY: long_tag answers a length of at most remaining().
-        unsafe { self.advance(len) };
-        Ok(bits)
-    }
-
-    /// The length and the bits of a tag that is longer than two bytes, or missing.
-    #[inline(never)]
-    fn long_tag(self) -> Result<(usize, u32), Fault> {
-        let (len, value) = self.long_varint()?;
-        match u32::try_from(value) {
-            Ok(bits) if len <= 5 => Ok((len, bits)),
-            _ => Err(Fault::InvalidTag),
+        let (len, value) = long_varint(self.rest());
+        if len == 0 {
+            return Err(self.varint_fault());
         }
+        if len > 5 || value > u64::from(u32::MAX) {
+            return Err(Fault::InvalidTag);
+        }
+        // SAFETY: long_varint answers a length of at most that of what it got, which is remaining().
+        unsafe { self.advance(len) };
+        Ok(value as u32)
     }
 
     /// Runs `step` on a copy and takes over where it ends.
@@ -316,4 +305,28 @@ impl<'a> Cursor<'a> {
     pub fn end_here(&mut self) {
         self.limit = self.pos;
     }
+}
+
+/// The length and the value of the varint of several bytes that stands first; the length 0 if none does.
+///
+/// It takes and answers what fits in registers: a cursor whose address is handed out would live in memory.
+#[inline(never)]
+fn long_varint(bytes: &[u8]) -> (usize, u64) {
+    // a known length lets the compiler unroll the loop
+    match bytes.first_chunk::<{ super::varint::MAX_LEN }>() {
+        Some(bytes) => first_varint(bytes),
+        None => first_varint(bytes),
+    }
+}
+
+#[inline(always)]
+fn first_varint(bytes: &[u8]) -> (usize, u64) {
+    let mut value = 0;
+    for (n, &byte) in bytes.iter().enumerate() {
+        value |= u64::from(byte & 0x7f) << (7 * n);
+        if byte < 0x80 {
+            return (n + 1, value);
+        }
+    }
+    (0, 0)
 }

@@ -56,23 +56,26 @@ impl<'a> Decoder<'a> {
         while !c.at_limit() {
             let tag = match c.tag() {
                 Ok(tag) => tag,
-                Err(fault) => return Err(self.fail(c, 0, fault)),
+                Err(fault) => {
+                    self.cursor = c;
+                    return Err(self.fail(0, fault));
+                }
             };
             if let Err(fault) = step(self, &mut c, tag) {
-                return Err(self.fail(c, tag >> 3, fault));
+                self.cursor = c;
+                return Err(self.fail(tag >> 3, fault));
             }
         }
-        if self.group != 0 {
-            return Err(self.fail(c, 0, Fault::UnterminatedGroup));
-        }
         self.cursor = c;
+        if self.group != 0 {
+            return Err(self.fail(0, Fault::UnterminatedGroup));
+        }
         Ok(())
     }
 
     #[cold]
     #[inline(never)]
-    fn fail(&mut self, c: Cursor<'a>, number: u32, fault: Fault) -> Fault {
-        self.cursor = c;
+    fn fail(&mut self, number: u32, fault: Fault) -> Fault {
         let index = self.index.take();
         if number != 0 {
             self.trace.push(Step { number, index });
