@@ -6,16 +6,27 @@ use protoplan::{Encoder, Message, derive_plan};
 
 use crate::engine::{Codec, Row};
 
-#[derive_plan("hello.proto", "forybench.proto", includes = ["../proto"])]
-mod hello {}
+/// Types of the package `hello`.
+#[derive_plan("hello.proto", includes = ["../proto"])]
+pub mod hello {}
 
-#[derive_plan("benchmarks/google_message1_proto2.proto", "benchmarks/google_message2.proto", includes = ["../proto"])]
-mod proto2 {}
+/// Types of the package `forybench`.
+#[derive_plan("forybench.proto", includes = ["../proto"])]
+pub mod forybench {}
 
+/// Types of the package `benchmarks.proto2`.
+#[derive_plan(
+    "benchmarks/google_message1_proto2.proto",
+    "benchmarks/google_message2.proto",
+    includes = ["../proto"]
+)]
+pub mod proto2 {}
+
+/// Types of the package `benchmarks.proto3`.
 #[derive_plan("benchmarks/google_message1_proto3.proto", includes = ["../proto"])]
-mod proto3 {}
+pub mod proto3 {}
 
-/// A message type, and the buffer that is used again and again.
+/// A message type of ours.
 #[derive(Debug)]
 pub struct Full<M> {
     encoder: Encoder,
@@ -44,7 +55,6 @@ impl<M: Message> Codec for Full<M> {
 
 /// The row for a message.
 pub fn row(message: &str) -> Option<Row> {
-    use hello::forybench;
     Some(match message {
         "hello.Person" => Row::of::<Full<hello::Person>>(),
         "forybench.NumericStruct" => Row::of::<Full<forybench::NumericStruct>>(),

@@ -123,6 +123,7 @@ impl<'a> Cursor<'a> {
     /// The bits may still hold a number of 0 or a wire type that does not exist: see [`super::Tag::from_bits`].
     #[inline(always)]
     pub fn tag(&mut self) -> Result<u32, Fault> {
+        const MOST: usize = 5;
         self.mark = self.pos;
         if self.pos < self.limit {
             // SAFETY: pos < limit <= end.
@@ -143,10 +144,10 @@ impl<'a> Cursor<'a> {
             }
         }
         let (len, value) = long_varint(self.rest());
-        if len == 0 {
-            return Err(self.varint_fault());
+        if len == 0 && self.remaining() <= MOST {
+            return Err(Fault::Truncated);
         }
-        if len > 5 || value > u64::from(u32::MAX) {
+        if len == 0 || len > MOST || value > u64::from(u32::MAX) {
             return Err(Fault::InvalidTag);
         }
         // SAFETY: long_varint answers a length of at most that of what it got, which is remaining().
