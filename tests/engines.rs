@@ -3,6 +3,12 @@
 use crate::cases::{Engine, SCHEMAS};
 use plan_core::{DecodeError, DecodeErrorKind, DecodeOptions, EncodeOptions, Schema};
 
+/// Every engine, for the tests that ask the same of each.
+#[must_use]
+pub fn all() -> Vec<Box<dyn Engine + Send + Sync>> {
+    vec![Box::new(Dynamic::new())]
+}
+
 /// The interpreter over dynamic messages.
 pub struct Dynamic {
     schema: Schema,

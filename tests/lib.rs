@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod bytes;
 pub mod cases;
 pub mod engines;
 pub mod oracle;
