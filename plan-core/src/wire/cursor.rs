@@ -154,9 +154,12 @@ impl<'a> Cursor<'a> {
 
     #[inline(never)]
     fn long_tag(&mut self) -> Result<u32, Fault> {
-        let (len, value) = self.long_varint()?;
+        const MOST: usize = 5;
+        let too_long = self.remaining() > MOST;
+        let (len, value) =
+            self.long_varint().map_err(|fault| if too_long { Fault::InvalidTag } else { fault })?;
         let bits = u32::try_from(value).map_err(|_| Fault::InvalidTag)?;
-        if len > 5 {
+        if len > MOST {
             return Err(Fault::InvalidTag);
         }
         // SAFETY: long_varint answers a length of at most remaining().
