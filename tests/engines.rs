@@ -58,7 +58,8 @@ fn kind_of(error: &str) -> Option<String> {
 }
 
 /// A kind as the cases write it.
-fn kind_name(kind: DecodeErrorKind) -> String {
+#[must_use]
+pub fn kind_name(kind: DecodeErrorKind) -> String {
     let mut name = String::new();
     for c in format!("{kind:?}").chars() {
         if c.is_uppercase() && !name.is_empty() {

@@ -5,4 +5,5 @@
 pub mod bytes;
 pub mod cases;
 pub mod engines;
+pub mod generate;
 pub mod oracle;

@@ -8,7 +8,12 @@ use protoplan_tests::cases::Engine;
 use protoplan_tests::engines;
 
 /// Decodes and encodes on a thread with a stack of so many KiB. A stack that does not suffice ends the process.
-fn run(engine: &(dyn Engine + Send + Sync), kib: usize, message: &str, input: &[u8]) -> Result<Vec<u8>, String> {
+fn run(
+    engine: &(dyn Engine + Send + Sync),
+    kib: usize,
+    message: &str,
+    input: &[u8],
+) -> Result<Vec<u8>, String> {
     thread::scope(|scope| {
         let builder = thread::Builder::new().stack_size(kib * 1024);
         let running = builder.spawn_scoped(scope, || engine.run(message, input)).expect("a thread");
