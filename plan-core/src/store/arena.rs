@@ -93,7 +93,11 @@ impl Arena {
 
     /// A copy of `bytes`.
     pub(crate) fn copy(&self, bytes: &[u8]) -> &[u8] {
-        &self.copy_padded(bytes)[..bytes.len()]
+        let at = self.alloc(bytes.len());
+        // SAFETY: just given out, so nobody else has these bytes; the two do not overlap.
+        unsafe { at.copy_from_nonoverlapping(NonNull::from(bytes).cast(), bytes.len()) };
+        // SAFETY: initialised just now, and unchanged while the arena is borrowed.
+        unsafe { core::slice::from_raw_parts(at.as_ptr(), bytes.len()) }
     }
 
     /// A copy of `text`.
@@ -106,7 +110,8 @@ impl Arena {
     /// Takes all memory back, and keeps the largest chunk for what comes.
     pub fn reset(&mut self) {
         let chunks = self.chunks.get_mut();
-        let largest = chunks.pop();
+        // the last one is not always the largest: a piece that needs more than others has a chunk of its own
+        let largest = (0..chunks.len()).max_by_key(|&at| chunks[at].len()).map(|at| chunks.swap_remove(at));
         chunks.clear();
         self.dirty.get_mut().clear();
         self.next.set(0);
