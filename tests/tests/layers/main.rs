@@ -118,10 +118,7 @@ fn wrong_edges(sources: &[Source]) -> Vec<String> {
         for (line, path) in crate_paths(&source.code) {
             if !allows(layer, &path) {
                 let path = path.join("::");
-                wrong.push(format!(
-                    "{}:{line}: `crate::{path}`; `{name}` {}",
-                    source.path, layer.why
-                ));
+                wrong.push(format!("{}:{line}: `crate::{path}`; `{name}` {}", source.path, layer.why));
             }
         }
         for line in escapes(source) {

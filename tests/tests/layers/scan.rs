@@ -5,23 +5,23 @@ use std::fs;
 use std::path::Path;
 
 /// A source file.
-pub struct Source {
+pub(crate) struct Source {
     /// Its path below the folder that was asked for, with forward slashes.
-    pub path: String,
+    pub(crate) path: String,
     /// All of it.
-    pub text: String,
+    pub(crate) text: String,
     /// The same lines, with comments and the contents of strings left out.
-    pub code: String,
+    pub(crate) code: String,
 }
 
 impl Source {
-    pub fn new(path: &str, text: &str) -> Self {
+    pub(crate) fn new(path: &str, text: &str) -> Self {
         Self { path: path.into(), text: text.into(), code: code_of(text) }
     }
 }
 
 /// The sources below a folder of the workspace.
-pub fn sources(folder: &str) -> Vec<Source> {
+pub(crate) fn sources(folder: &str) -> Vec<Source> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder);
     let mut found = Vec::new();
     collect(&root, &root, &mut found);
@@ -102,7 +102,7 @@ fn quoted(rest: &str, quote: char) -> usize {
 }
 
 /// Each path behind `crate::`, trees taken apart, and its line.
-pub fn crate_paths(code: &str) -> Vec<(usize, Vec<String>)> {
+pub(crate) fn crate_paths(code: &str) -> Vec<(usize, Vec<String>)> {
     let mut found = Vec::new();
     for (at, word) in code.match_indices("crate::") {
         let before = code[..at].chars().next_back();
@@ -154,7 +154,7 @@ fn tree<'t>(text: &'t str, path: &mut Vec<String>, found: &mut Vec<Vec<String>>)
 }
 
 /// The lines on which a chain of `super` leads out of the layer.
-pub fn escapes(source: &Source) -> Vec<usize> {
+pub(crate) fn escapes(source: &Source) -> Vec<usize> {
     let parts = source.path.trim_end_matches(".rs").split('/').filter(|&it| it != "mod").count();
     let mut inline: Vec<usize> = Vec::new();
     let mut found = Vec::new();
@@ -179,12 +179,12 @@ pub fn escapes(source: &Source) -> Vec<usize> {
 }
 
 /// Whether a line has a word.
-pub fn has_word(line: &str, word: &str) -> bool {
+pub(crate) fn has_word(line: &str, word: &str) -> bool {
     line.split(|it: char| !it.is_alphanumeric() && it != '_').any(|it| it == word)
 }
 
 /// Whether an item around or at a line has the attribute `#[cfg(feature = "std")]`.
-pub fn enclosing_cfg_std(text: &str, line: usize) -> bool {
+pub(crate) fn enclosing_cfg_std(text: &str, line: usize) -> bool {
     let lines: Vec<&str> = text.lines().collect();
     let indent = |line: &str| line.len() - line.trim_start().len();
     let mut level = indent(lines[line]);
