@@ -43,7 +43,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("{}", person.plan());
 
     println!("{:>8}  {:>23}  {:>23}", "", "decode, ns", "encode, ns");
-    println!("{:>8}  {:>10} {:>12}  {:>10} {:>12}", "bytes", "emitted", "interpreted", "emitted", "interpreted");
+    println!(
+        "{:>8}  {:>10} {:>12}  {:>10} {:>12}",
+        "bytes", "emitted", "interpreted", "emitted", "interpreted"
+    );
     for size in [10, 100, 1_000, 10_000, 100_000] {
         let bytes = person_of(size).encode_to_vec();
         let [a, b, c, d] = times(&bytes, &person)?;
