@@ -17,7 +17,8 @@ impl DynamicMessage {
     /// # Errors
     /// If the bytes are no such message, a required field is missing, or a limit is passed.
     pub fn decode(plan: SharedPlan, bytes: &[u8], options: &DecodeOptions) -> Result<Self, DecodeError> {
-        let mut message = Self::new(plan);
+        check_length(bytes.len(), options.get_limits())?;
+        let mut message = Self::for_input(plan, bytes.len());
         message.merge(bytes, options)?;
         Ok(message)
     }

@@ -2,6 +2,7 @@
 
 use crate::store::{Merge, Write};
 use crate::wire::{Cursor, Decoder, Fault, RawTag, Sink, WireType, each};
+use alloc::vec::Vec;
 
 /// Decodes a message into one that is there already (W3: the two are merged).
 #[inline]
@@ -63,6 +64,50 @@ pub fn decode_repeated<'a>(
         if !c.take(raw) {
             return Ok(());
         }
+    }
+}
+
+/// Decodes the messages after `tag` and the ones that follow with the same tag into new elements of a list.
+#[inline]
+pub fn decode_list<'a, M: Merge<'a> + Default>(
+    list: &mut Vec<M>,
+    d: &mut Decoder<'a>,
+    c: &mut Cursor<'a>,
+    tag: u32,
+) -> Result<(), Fault> {
+    decode_repeated(d, c, tag, |d, c| {
+        let at = list.len();
+        decode(list.push_mut(M::default()), d, c).inspect_err(|_| d.blame(at))
+    })
+}
+
+/// Decodes the groups after `tag` and the ones that follow with the same tag into new elements of a list.
+#[inline]
+pub fn decode_list_of_groups<'a, M: Merge<'a> + Default>(
+    list: &mut Vec<M>,
+    d: &mut Decoder<'a>,
+    c: &mut Cursor<'a>,
+    tag: u32,
+) -> Result<(), Fault> {
+    decode_repeated(d, c, tag, |d, c| {
+        let at = list.len();
+        decode_group(list.push_mut(M::default()), d, c, tag).inspect_err(|_| d.blame(at))
+    })
+}
+
+/// Writes a message, if it is present.
+#[inline]
+pub fn write_explicit<K: Sink>(sink: &mut K, tag: u32, message: Option<&impl Write>) {
+    if let Some(message) = message {
+        write(sink, tag, message);
+    }
+}
+
+/// Writes a group, if it is present.
+#[inline]
+pub fn write_explicit_group<K: Sink>(sink: &mut K, tag: u32, message: Option<&impl Write>) {
+    if let Some(message) = message {
+        write_group(sink, tag, message);
     }
 }
 

@@ -2,10 +2,14 @@
 //! measured and written.
 //!
 //! Each rule stands once, here, and each engine calls it. W1 to W9 are those of `docs/architecture.md`.
+//!
+//! The fast halves are always inlined, but not in debug builds: without an optimiser the stack of each one inlined adds
+//! up in the emitted decoder of a message, which took 32 KB a level for one of 50 fields.
 
 pub mod closed;
 pub mod map;
 pub mod message;
+pub mod oneof;
 pub mod repeated;
 pub mod required;
 pub mod scalar;

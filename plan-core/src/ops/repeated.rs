@@ -6,7 +6,7 @@ use crate::store::List;
 use crate::wire::{Cursor, Decoder, Fault, RawTag, Sink, WireType, each};
 
 /// Decodes the value after `tag`, and the ones that follow with the same tag.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn decode<'a, O: Scalar>(
     list: &mut impl List<O::Value<'a>>,
     d: &mut Decoder<'a>,
@@ -25,7 +25,7 @@ pub fn decode<'a, O: Scalar>(
 }
 
 /// Decodes the values that share one tag.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn decode_packed<'a, O: Scalar>(
     list: &mut impl List<O::Value<'a>>,
     d: &mut Decoder<'a>,
@@ -68,7 +68,7 @@ const fn fixed_width(op: Op) -> Option<usize> {
 }
 
 /// Writes each value with its own tag.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn write<'s, O: Scalar, K: Sink>(
     sink: &mut K,
     tag: u32,
@@ -78,7 +78,7 @@ pub fn write<'s, O: Scalar, K: Sink>(
 }
 
 /// Writes all values with one tag, if there are any.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn write_packed<'s, O: Scalar, K: Sink>(
     sink: &mut K,
     tag: u32,

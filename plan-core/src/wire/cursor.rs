@@ -149,19 +149,32 @@ impl<'a> Cursor<'a> {
                 }
             }
         }
-        self.long_tag()
-    }
-
-    #[inline(never)]
-    fn long_tag(&mut self) -> Result<u32, Fault> {
-        let (len, value) = self.long_varint()?;
-        let bits = u32::try_from(value).map_err(|_| Fault::InvalidTag)?;
-        if len > 5 {
-            return Err(Fault::InvalidTag);
-        }
-        // SAFETY: long_varint answers a length of at most remaining().
+        let (len, bits) = self.long_tag()?;
+        // SAFETY: long_tag answers a length of at most remaining().
         unsafe { self.advance(len) };
         Ok(bits)
+    }
+
+    /// The length and the bits of a tag that is longer than two bytes, or missing.
+    #[inline(never)]
+    fn long_tag(self) -> Result<(usize, u32), Fault> {
+        let (len, value) = self.long_varint()?;
+        match u32::try_from(value) {
+            Ok(bits) if len <= 5 => Ok((len, bits)),
+            _ => Err(Fault::InvalidTag),
+        }
+    }
+
+    /// Runs `step` on a copy and takes over where it ends.
+    ///
+    /// What is not inlined is called through this: a cursor whose address is handed out would live in memory, where
+    /// every read waits for the write before it.
+    #[inline(always)]
+    pub fn lend<T>(&mut self, step: impl FnOnce(&mut Self) -> T) -> T {
+        let mut copy = *self;
+        let done = step(&mut copy);
+        *self = copy;
+        done
     }
 
     /// Moves past `tag` if it comes next.
