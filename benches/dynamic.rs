@@ -1,6 +1,6 @@
 //! The interpreter over dynamic messages.
 
-use plan_core::{DynamicMessage, Encoder, MessageType, Schema};
+use protoplan::{DynamicMessage, Encoder, MessageType, Schema};
 
 use crate::engine::{Codec, Row};
 

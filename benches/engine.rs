@@ -7,13 +7,14 @@ use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, BenchmarkId};
 
 use crate::payloads::Payload;
-use crate::{dynamic, prost_peer};
+use crate::{dynamic, full, prost_peer};
 
 /// An engine's row for the message with this full name, if it has one.
 pub type Rows = fn(message: &str) -> Option<Row>;
 
 /// The engines by name, in the order of reports.
-pub static ENGINES: &[(&str, Rows)] = &[("prost", prost_peer::row), ("dynamic", dynamic::row)];
+pub static ENGINES: &[(&str, Rows)] =
+    &[("prost", prost_peer::row), ("full", full::row), ("dynamic", dynamic::row)];
 
 /// One message type on one engine.
 pub trait Codec: Sized {

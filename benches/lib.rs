@@ -7,6 +7,7 @@
 
 pub mod dynamic;
 pub mod engine;
+pub mod full;
 
 pub mod payloads;
 pub mod prost_peer;

@@ -28,10 +28,7 @@ pub fn decode_group<'a, M: Merge<'a> + ?Sized>(
 /// Writes a message with its length before it.
 #[inline]
 pub fn write<K: Sink>(sink: &mut K, tag: u32, message: &impl Write) {
-    sink.sequence(
-        |sink| sink.tag(RawTag::new(tag)),
-        |sink| sink.delimited(|sink| message.write_fields(sink)),
-    );
+    sink.sequence(|sink| sink.tag(tag), |sink| sink.delimited(|sink| message.write_fields(sink)));
 }
 
 /// Writes a group between its two tags.
@@ -39,9 +36,9 @@ pub fn write<K: Sink>(sink: &mut K, tag: u32, message: &impl Write) {
 pub fn write_group<K: Sink>(sink: &mut K, tag: u32, message: &impl Write) {
     let end = tag & !7 | WireType::EndGroup as u32;
     sink.sequence(
-        |sink| sink.tag(RawTag::new(tag)),
+        |sink| sink.tag(tag),
         |sink| {
-            sink.sequence(|sink| message.write_fields(sink), |sink| sink.tag(RawTag::new(end)));
+            sink.sequence(|sink| message.write_fields(sink), |sink| sink.tag(end));
         },
     );
 }

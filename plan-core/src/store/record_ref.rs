@@ -16,7 +16,8 @@ pub trait Record<'a>: Copy {
     /// A message that this one holds.
     type Child: Record<'a>;
 
-    /// Whether a singular field is present: set, and not the zero value if its presence is implicit.
+    /// Whether a field is present: set, and not the zero value if its presence is implicit; of a list or a map, whether
+    /// it has any.
     unsafe fn has(self, field: &Field) -> bool;
 
     /// The value of a singular field, zero if it is not set. Of a oneof, only if the field is held.

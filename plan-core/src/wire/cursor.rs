@@ -112,7 +112,27 @@ impl<'a> Cursor<'a> {
     /// The length and the value of a varint that is longer than a byte, or missing.
     #[inline(never)]
     fn long_varint(self) -> Result<(usize, u64), Fault> {
-        let most = self.remaining().min(super::varint::MAX_LEN);
+        let most = self.remaining();
+        if most < super::varint::MAX_LEN {
+            return self.last_varint(most);
+        }
+        let mut value = 0;
+        // a constant number of steps, which the compiler unrolls
+        for n in 0..super::varint::MAX_LEN {
+            // SAFETY: n < MAX_LEN <= remaining() <= readable().
+            let byte = unsafe { self.peek(n) };
+            value |= u64::from(byte & 0x7f) << (7 * n);
+            if byte < 0x80 {
+                return Ok((n + 1, value));
+            }
+        }
+        Err(Fault::InvalidVarint)
+    }
+
+    /// The same so near the limit that it may end inside the varint.
+    #[cold]
+    #[inline(never)]
+    fn last_varint(self, most: usize) -> Result<(usize, u64), Fault> {
         let mut value = 0;
         for n in 0..most {
             // SAFETY: n < remaining() <= readable().
@@ -122,7 +142,7 @@ impl<'a> Cursor<'a> {
                 return Ok((n + 1, value));
             }
         }
-        Err(if most == super::varint::MAX_LEN { Fault::InvalidVarint } else { Fault::Truncated })
+        Err(Fault::Truncated)
     }
 
     /// Reads a tag of at most five bytes, and remembers where it starts.

@@ -167,6 +167,13 @@ impl<'a> Decoder<'a> {
         }
     }
 
+    /// How many elements may still be stored. A run counts what it stores in a register, against this, and
+    /// [charges](Self::charge) it at its end.
+    #[inline(always)]
+    pub fn budget(&self) -> usize {
+        self.elements
+    }
+
     /// Takes one off the unknown fields that may still be kept (W7).
     pub fn charge_unknown(&mut self) -> Result<(), Fault> {
         self.unknown_fields = self.unknown_fields.checked_sub(1).ok_or(Fault::UnknownFieldLimit)?;

@@ -1,6 +1,6 @@
 //! A sink that counts.
 
-use super::{RawTag, Sink, varint};
+use super::{Sink, varint};
 use alloc::vec::Vec;
 
 /// The sizes of length-delimited values, as a forward sink consumes them: the outermost last.
@@ -79,11 +79,6 @@ impl Sink for Size<'_> {
     #[inline(always)]
     fn bytes(&mut self, bytes: &[u8]) {
         self.bytes += bytes.len();
-    }
-
-    #[inline(always)]
-    fn tag(&mut self, tag: RawTag) {
-        self.bytes += tag.len();
     }
 
     #[inline(always)]
