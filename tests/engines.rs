@@ -27,7 +27,7 @@ impl Default for Dynamic {
 }
 
 impl Engine for Dynamic {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "dynamic"
     }
 

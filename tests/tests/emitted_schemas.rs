@@ -14,9 +14,14 @@ fn folder() -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../proto")
 }
 
+/// Whether the name of a file ends so.
+fn is_of(name: &str, extension: &str) -> bool {
+    Path::new(name).extension().is_some_and(|it| it == extension)
+}
+
 /// The dump of each message of a file, entries of maps too, by its full name, as lowered at run time.
 fn at_run_time(name: &str) -> BTreeMap<String, String> {
-    let bytes = if name.ends_with(".binpb") {
+    let bytes = if is_of(name, "binpb") {
         std::fs::read(folder().join(name)).unwrap()
     } else {
         let source = Chain::new().then(Includes::new([folder()])).then(Bundled);
@@ -25,7 +30,7 @@ fn at_run_time(name: &str) -> BTreeMap<String, String> {
     let set = SchemaSet::build(read_descriptor_set(&bytes).unwrap()).unwrap();
     let plans = OwnedPlans::link(lower(&set, Extensions::Unknown).unwrap()).unwrap();
     let is_named =
-        |file: &str| if name.ends_with(".proto") { file == name } else { !file.starts_with("google/") };
+        |file: &str| if is_of(name, "proto") { file == name } else { !file.starts_with("google/") };
     let messages = set.messages().zip(plans.messages());
     let named = messages.filter(|((_, message), _)| is_named(&set.file(message.file).name));
     named.map(|((_, message), plan)| (message.full_name.to_string(), plan.to_string())).collect()
