@@ -94,7 +94,7 @@ fn reader(message: MessageRef<'_>) -> Option<Reader<'_, '_, ArenaRef<'_>>> {
 impl MessageRef<'_> {
     /// Encodes the message; see [`DynamicMessage::encode_to_vec`].
     pub fn encode_to_vec(self) -> Vec<u8> {
-        EncodeOptions::new().put_in_vec(&reader(self))
+        EncodeOptions::new().put_at_once(&reader(self))
     }
 }
 

@@ -74,6 +74,9 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
 
     #[inline(always)]
     fn write_field<K: Sink>(&self, sink: &mut K, field: &Field) {
+        if field.cardinality() == Cardinality::Implicit {
+            return self.write_implicit(sink, field);
+        }
         // SAFETY: S1: a field of our plan.
         if !unsafe { self.record.has(field) } {
             return;
@@ -85,6 +88,20 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
         } else {
             self.write_scalar(sink, field);
         }
+    }
+
+    /// Writes a scalar of implicit presence: whether it is there, its value tells.
+    #[inline(always)]
+    fn write_implicit<K: Sink>(&self, sink: &mut K, field: &Field) {
+        let tag = field.tag_bits();
+        macro_rules! scalar {
+            ($op:ident) => {
+                // SAFETY: S1: a singular field of our plan, and the value type of its op.
+                singular::write_implicit::<$op, K>(sink, tag, unsafe { self.record.get(field) })
+            };
+        }
+        // P3: messages have no implicit presence
+        with_op!(field.op(), scalar, closed => scalar!(Enum), message => {}, group => {});
     }
 
     /// Writes a scalar that is present.

@@ -17,6 +17,7 @@ pub struct Backward {
 
 impl Backward {
     /// An empty buffer with room for `capacity` bytes.
+    #[inline]
     pub fn with_capacity(capacity: usize) -> Self {
         let mut buf = Vec::with_capacity(capacity);
         // SAFETY: the elements are MaybeUninit, which needs no initialisation, and the capacity is there.
@@ -26,24 +27,34 @@ impl Backward {
 
     /// Chooses whether map entries are put in the order of their keys (W9).
     #[must_use]
+    #[inline]
     pub fn deterministic(mut self, yes: bool) -> Self {
         self.deterministic = yes;
         self
     }
 
     /// Forgets what was put and keeps the room.
+    #[inline]
     pub fn clear(&mut self) {
         self.head = self.buf.len();
     }
 
     /// What was put.
+    #[inline]
     pub fn written(&self) -> &[u8] {
         let tail = &self.buf[self.head..];
         // SAFETY: B1: the tail is initialised, and MaybeUninit<u8> has the layout of u8.
         unsafe { core::slice::from_raw_parts(tail.as_ptr().cast::<u8>(), tail.len()) }
     }
 
+    /// What was put, in a new vector of just its size.
+    #[inline]
+    pub fn to_vec(&self) -> Vec<u8> {
+        self.written().to_vec()
+    }
+
     /// What was put, in a vector of its own; without a copy if the room was exactly enough.
+    #[inline]
     pub fn into_vec(mut self) -> Vec<u8> {
         let len = self.buf.len() - self.head;
         if self.head > 0 {

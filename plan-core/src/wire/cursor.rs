@@ -22,6 +22,7 @@ pub struct Cursor<'a> {
 
 impl<'a> Cursor<'a> {
     /// The start of `bytes`.
+    #[inline]
     pub fn new(bytes: &'a [u8]) -> Self {
         Self::padded(bytes, bytes.len())
     }
@@ -30,6 +31,7 @@ impl<'a> Cursor<'a> {
     ///
     /// # Panics
     /// If `len` is more than there is.
+    #[inline]
     pub fn padded(bytes: &'a [u8], len: usize) -> Self {
         let input = &bytes[..len];
         let (pos, limit, end) = (input.as_ptr(), input.as_ptr_range().end, bytes.as_ptr_range().end);
@@ -310,6 +312,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// The bytes from the start of the last tag to here.
+    #[inline]
     pub fn since_tag(&self) -> &'a [u8] {
         let len = self.pos.addr() - self.mark.addr();
         // SAFETY: C1 and C2: mark..pos lies in the input, readable for 'a.

@@ -30,6 +30,7 @@ pub struct Decoder<'a> {
 
 impl<'a> Decoder<'a> {
     /// Starts at `cursor`, within `limits`.
+    #[inline]
     pub fn new(cursor: Cursor<'a>, limits: &Limits) -> Self {
         Self {
             cursor,
@@ -140,6 +141,7 @@ impl<'a> Decoder<'a> {
     }
 
     /// Ends the open group if `number` is its number; then the loop of [`each_field`](Self::each_field) stops.
+    #[inline]
     pub fn end_group(&mut self, c: &mut Cursor<'a>, number: u32) -> Result<(), Fault> {
         if self.group != number {
             c.back_to_tag();
@@ -175,6 +177,7 @@ impl<'a> Decoder<'a> {
     }
 
     /// Takes one off the unknown fields that may still be kept (W7).
+    #[inline]
     pub fn charge_unknown(&mut self) -> Result<(), Fault> {
         self.unknown_fields = self.unknown_fields.checked_sub(1).ok_or(Fault::UnknownFieldLimit)?;
         Ok(())
@@ -199,6 +202,7 @@ impl<'a> Decoder<'a> {
     }
 
     /// The byte at which the decoding stands, or failed.
+    #[inline]
     pub fn offset(&self) -> usize {
         self.cursor.offset_from(self.start)
     }

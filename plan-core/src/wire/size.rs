@@ -9,6 +9,7 @@ pub struct Sizes(Vec<usize>);
 
 impl Sizes {
     /// No sizes.
+    #[inline]
     pub const fn new() -> Self {
         Self(Vec::new())
     }
@@ -42,6 +43,7 @@ impl<'s> Size<'s> {
     }
 
     /// How many bytes were put.
+    #[inline]
     pub const fn bytes_put(&self) -> usize {
         self.bytes
     }
