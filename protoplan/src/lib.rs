@@ -35,12 +35,17 @@
 #[doc(hidden)]
 pub use plan_core::__private;
 pub use plan_core::plan;
+#[cfg(feature = "schema")]
+pub use plan_core::schema;
 pub use plan_core::{
     DecodeError, DecodeErrorKind, DecodeOptions, EncodeError, EncodeErrorKind, EncodeOptions, Encoder, Enum,
     Limits, Message, UnknownFields,
 };
 #[cfg(feature = "schema")]
-pub use plan_core::{DynamicMessage, MessageType, Schema, SchemaBuilder};
+pub use plan_core::{
+    DynamicMessage, EnumValue, FieldHandle, FieldKey, ListMut, ListRef, LookupError, MapMut, MapRef,
+    MessageMut, MessageRef, MessageType, Schema, SchemaBuilder, SetError, ValueRef,
+};
 #[cfg(feature = "derive")]
 pub use plan_macros::derive_plan;
 
