@@ -295,8 +295,10 @@ impl<'m> RecordMut<'m> for ArenaRecord<'m> {
     unsafe fn insert(&mut self, field: &Field, sub: &Verified<'_>, entry: Self) {
         let arena = self.arena;
         let key = KeyOrder::of(sub);
-        // SAFETY: S1.
-        let list = unsafe { self.list(field) };
+        // SAFETY: P5: a map has a slot of 16 bytes.
+        let mut place = unsafe { self.slot::<ListHead>(field.slot().0) };
+        // SAFETY: S1 and A2: it holds a list head and is ours alone.
+        let list = unsafe { place.as_mut() };
         // SAFETY: a map holds pointers to its entries.
         let last = unsafe { list.as_slice::<NonNull<u8>>() }.last();
         // SAFETY (in the closure): entries are records of `sub`, by S1.
@@ -305,8 +307,8 @@ impl<'m> RecordMut<'m> for ArenaRecord<'m> {
         unsafe { list.push(entry.at, arena) };
         if !ascends && list.room & DIRTY == 0 {
             list.room |= DIRTY;
-            let list = NonNull::from(list);
-            arena.dirty.borrow_mut().push(DirtyMap { list, key });
+            // not made from `list`: it is used after other references to the slot
+            arena.dirty.borrow_mut().push(DirtyMap { list: place, key });
         }
     }
 

@@ -1,18 +1,19 @@
 //! UTF-8 checking, with the ASCII case inline.
 
-/// `bytes` as a string, if they are UTF-8. `readable` is how many bytes may be read from the start of `bytes`, at
-/// least its length.
+/// The `len` bytes from `start` as a string, if they are UTF-8. `readable` is how many bytes may be read from there.
 ///
 /// # Safety
-/// `readable` bytes from `bytes.as_ptr()` must be readable.
+/// `readable` bytes from `start` must be readable, and unchanged, for `'a`; `len` is no more than that.
 #[inline(always)]
-pub(crate) unsafe fn check(bytes: &[u8], readable: usize) -> Option<&str> {
+pub(crate) unsafe fn check<'a>(start: *const u8, len: usize, readable: usize) -> Option<&'a str> {
+    // SAFETY: the caller's promise.
+    let bytes: &'a [u8] = unsafe { core::slice::from_raw_parts(start, len) };
     // Short ASCII is most of what strings hold: two wide loads and a mask instead of a call (docs/decisions.md#5).
     #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-    if bytes.len() <= 32 && readable >= 32 {
+    if len <= 32 && readable >= 32 {
         // SAFETY: 32 bytes are readable, by the caller's promise and the test above.
-        let high = unsafe { high_bits(bytes.as_ptr()) };
-        if u64::from(high) & ((1 << bytes.len()) - 1) == 0 {
+        let high = unsafe { high_bits(start) };
+        if u64::from(high) & ((1 << len) - 1) == 0 {
             // SAFETY: no byte has its high bit set, so all are ASCII, which is UTF-8.
             return Some(unsafe { core::str::from_utf8_unchecked(bytes) });
         }
@@ -58,7 +59,7 @@ mod tests {
                     bytes[at..at + bad.len()].copy_from_slice(bad);
                     bytes[len] = 0xff;
                     // SAFETY: the array has 80 bytes.
-                    let ours = unsafe { check(&bytes[..len], 80) };
+                    let ours = unsafe { check(bytes.as_ptr(), len, 80) };
                     assert_eq!(ours, core::str::from_utf8(&bytes[..len]).ok());
                 }
             }
