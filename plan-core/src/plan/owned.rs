@@ -148,14 +148,17 @@ mod linked {
                 parts.push(part);
             }
             let mut messages: Vec<Verified<'static>> = Vec::with_capacity(drafts.messages.len());
-            // L1: the vector never grows past its capacity, so each plan will lie at its index from here.
-            let first = NonNull::from(messages.spare_capacity_mut()).cast::<Verified<'static>>();
+            // L1: the vector never grows past its capacity, so each plan will lie at its index from here. The pointer is
+            // the vector's own, which pushing does not invalidate, as it would one made from a reference.
+            let first = messages.as_mut_ptr();
             let count = drafts.messages.len();
             for draft in &drafts.messages {
                 let at = |index: usize| {
                     assert!(index < count, "a draft names a message that is not there");
                     // SAFETY: below the capacity of the vector, as just tested.
                     let plan = unsafe { first.add(index) };
+                    // SAFETY: into the memory of a vector, which is not null.
+                    let plan = unsafe { NonNull::new_unchecked(plan) };
                     PlanRef { plan, lives: PhantomData }
                 };
                 let part = Parts::of_message(draft, &enums, at);

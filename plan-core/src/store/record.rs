@@ -69,6 +69,8 @@ pub(super) struct ListHead {
 }
 
 const DIRTY: u32 = 1 << 31;
+/// Most elements of a list: what is below the dirty bit.
+const MOST: usize = DIRTY as usize - 1;
 
 /// A message in an arena. All zero bytes are an empty message.
 #[derive(Debug)]
@@ -178,6 +180,16 @@ impl<'m> ArenaRecord<'m> {
     }
 }
 
+/// Room for `needed` elements and some more, where there was `room`.
+///
+/// # Panics
+/// If a list would have more than [`MOST`] elements. No single input is so long (`Limits::message_bytes`); several that are
+/// merged, and edits, stop here.
+fn larger_room(room: usize, needed: usize) -> usize {
+    assert!(needed <= MOST, "a list of a dynamic message holds at most 2147483647 elements");
+    needed.max(room * 2).clamp(4, MOST)
+}
+
 impl ListHead {
     #[inline(always)]
     pub(super) fn room(&self) -> usize {
@@ -209,9 +221,7 @@ impl ListHead {
     pub(super) unsafe fn grow<T: Copy>(&mut self, additional: usize, arena: &Arena) {
         const { assert!(align_of::<T>() <= 8) };
         let len = self.len as usize;
-        let room = (len + additional).max(self.room() * 2).max(4);
-        // no list reaches 2^31 elements, for no input has so many bytes (Limits::message_bytes), and edits stop here
-        assert!(room < DIRTY as usize, "a list of a dynamic message holds at most 2147483647 elements");
+        let room = larger_room(self.room(), len + additional);
         let start = arena.alloc(room * size_of::<T>());
         if len > 0 {
             // SAFETY: the old elements are `len` times T; the new memory is larger, apart from it, and aligned to 8.
@@ -332,8 +342,10 @@ impl<'m> RecordMut<'m> for ArenaRecord<'m> {
     unsafe fn insert(&mut self, field: &Field, sub: &Verified<'_>, entry: Self) {
         let arena = self.arena;
         let key = KeyOrder::of(sub);
-        // SAFETY: S1.
-        let list = unsafe { self.list(field) };
+        // SAFETY: P5: a map has a slot of 16 bytes.
+        let mut place = unsafe { self.slot::<ListHead>(field.slot().0) };
+        // SAFETY: S1 and A2: it holds a list head and is ours alone.
+        let list = unsafe { place.as_mut() };
         // SAFETY: a map holds pointers to its entries.
         let last = unsafe { list.as_slice::<NonNull<u8>>() }.last();
         let ascends = last.is_none_or(|&last| {
@@ -345,8 +357,8 @@ impl<'m> RecordMut<'m> for ArenaRecord<'m> {
         unsafe { list.push(entry.at, arena) };
         if !ascends && list.room & DIRTY == 0 {
             list.room |= DIRTY;
-            let list = NonNull::from(list);
-            arena.dirty.borrow_mut().push(DirtyMap { list, key });
+            // not made from `list`: it is used after other references to the slot
+            arena.dirty.borrow_mut().push(DirtyMap { list: place, key });
         }
     }
 
@@ -458,5 +470,24 @@ impl Arena {
             }
             list.len = kept as u32;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MOST, larger_room};
+
+    #[test]
+    fn lists_grow_up_to_the_dirty_bit() {
+        assert_eq!((larger_room(0, 1), larger_room(4, 5), larger_room(4, 100)), (4, 8, 100));
+        // a billion bools are 2^30, of which twice as many is more than a list can count
+        assert_eq!(larger_room(1 << 30, (1 << 30) + 1), MOST);
+        assert_eq!(larger_room(MOST - 1, MOST), MOST);
+    }
+
+    #[test]
+    #[should_panic(expected = "at most 2147483647 elements")]
+    fn lists_do_not_grow_past_it() {
+        larger_room(MOST, MOST + 1);
     }
 }

@@ -3,6 +3,7 @@
 use super::varint::{unzigzag32, unzigzag64};
 use super::{Fault, RawTag, utf8};
 use core::marker::PhantomData;
+use core::ops::Range;
 
 /// A place in the input.
 ///
@@ -33,8 +34,10 @@ impl<'a> Cursor<'a> {
     /// If `len` is more than there is.
     #[inline]
     pub fn padded(bytes: &'a [u8], len: usize) -> Self {
-        let input = &bytes[..len];
-        let (pos, limit, end) = (input.as_ptr(), input.as_ptr_range().end, bytes.as_ptr_range().end);
+        assert!(len <= bytes.len(), "the input is longer than its bytes");
+        // all made from the whole, which each may be read from
+        let Range { start: pos, end } = bytes.as_ptr_range();
+        let limit = pos.wrapping_add(len);
         Self { pos, limit, end, mark: pos, input: PhantomData }
     }
 
@@ -266,8 +269,8 @@ impl<'a> Cursor<'a> {
     pub fn string(&mut self) -> Result<&'a str, Fault> {
         let at = self.pos;
         let body = self.delimited()?;
-        // SAFETY: C1 of `body`: its bytes and all up to the end are readable.
-        let text = unsafe { utf8::check(body.rest(), body.readable()) };
+        // SAFETY: C1 of `body`: its bytes and all up to the end are readable for 'a.
+        let text = unsafe { utf8::check(body.pos, body.remaining(), body.readable()) };
         if text.is_none() {
             self.pos = at;
         }

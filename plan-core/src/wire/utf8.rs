@@ -1,27 +1,27 @@
 //! UTF-8 checking, with the ASCII case inline.
 
-/// `bytes` as a string, if they are UTF-8. `readable` is how many bytes may be read from the start of `bytes`, at
-/// least its length.
+/// The `len` bytes from `start` as a string, if they are UTF-8. `readable` is how many bytes may be read from there.
 ///
 /// # Safety
-/// `readable` bytes from `bytes.as_ptr()` must be readable.
+/// `readable` bytes from `start` must be readable, and unchanged, for `'a`; `len` is no more than that.
 #[inline(always)]
-pub(crate) unsafe fn check(bytes: &[u8], readable: usize) -> Option<&str> {
+pub(crate) unsafe fn check<'a>(start: *const u8, len: usize, readable: usize) -> Option<&'a str> {
+    // SAFETY: the caller's promise.
+    let bytes: &'a [u8] = unsafe { core::slice::from_raw_parts(start, len) };
     // Short ASCII is most of what strings hold: wide loads and a mask instead of a call (docs/decisions.md#5).
-    let len = bytes.len();
     #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
     if len <= BLOCK && readable >= BLOCK {
         // SAFETY: a block is readable, by the caller's promise and the test above.
-        let high = unsafe { high_bits(bytes.as_ptr()) };
+        let high = unsafe { high_bits(start) };
         if u64::from(high) & ((1 << len) - 1) == 0 {
             // SAFETY: no byte has its high bit set, so all are ASCII, which is UTF-8.
             return Some(unsafe { core::str::from_utf8_unchecked(bytes) });
         }
     } else if (BLOCK..=2 * BLOCK).contains(&len) {
         // SAFETY: the last block starts inside the bytes, which are at least as long as one.
-        let last = unsafe { bytes.as_ptr().add(len - BLOCK) };
+        let last = unsafe { start.add(len - BLOCK) };
         // SAFETY: the first block lies in the bytes.
-        let high = unsafe { high_bits(bytes.as_ptr()) };
+        let high = unsafe { high_bits(start) };
         // SAFETY: the last block lies in the bytes.
         if high | unsafe { high_bits(last) } == 0 {
             // SAFETY: as above: the two blocks cover all bytes.
@@ -75,7 +75,7 @@ mod tests {
                     bytes[at..at + bad.len()].copy_from_slice(bad);
                     bytes[len] = 0xff;
                     // SAFETY: the array has 120 bytes.
-                    let ours = unsafe { check(&bytes[..len], 120) };
+                    let ours = unsafe { check(bytes.as_ptr(), len, 120) };
                     assert_eq!(ours, core::str::from_utf8(&bytes[..len]).ok());
                 }
             }

@@ -6,6 +6,10 @@ use alloc::string::String;
 use core::fmt;
 
 /// A field of a message, looked up once and used any number of times.
+///
+/// It is good for messages of the type that it was looked up in, as long as the schema lives. Used for another type, or
+/// another load of the schema, it is refused; a schema that is loaded where a freed one lay can be told from that only by
+/// the numbers of its fields.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct FieldHandle {
     /// Tells the plans of a program apart; never followed.
@@ -60,7 +64,13 @@ impl FieldKey for u32 {
 impl FieldKey for FieldHandle {
     #[inline]
     fn find(self, plan: &Verified<'_>) -> Result<FieldIdx, LookupError> {
-        if self.plan == identity(plan) { Ok(self.at) } else { Err(LookupError::other_message(plan, self)) }
+        // a plan may stand where one stood that was freed, so the field must be there too, and have the number
+        let there = || plan.fields().get(self.at.0 as usize).is_some_and(|it| it.number() == self.number);
+        if self.plan == identity(plan) && there() {
+            Ok(self.at)
+        } else {
+            Err(LookupError::other_message(plan, self))
+        }
     }
 }
 
@@ -126,3 +136,26 @@ impl fmt::Display for LookupError {
 }
 
 impl core::error::Error for LookupError {}
+
+#[cfg(test)]
+mod tests {
+    use super::{FieldHandle, FieldKey, identity};
+    use crate::plan::{FieldIdx, MessagePlan, Verified, verify};
+
+    /// A handle of a freed schema whose plan lay where another one lies now.
+    #[test]
+    fn a_handle_of_a_plan_that_is_gone_is_refused() {
+        static EMPTY: Verified<'static> = verify(MessagePlan {
+            name: "Empty",
+            fields: &[],
+            infos: &[],
+            oneofs: &[],
+            subs: &[],
+            enums: &[],
+            is_entry: false,
+            requires: false,
+        });
+        let gone = FieldHandle { plan: identity(&EMPTY), at: FieldIdx(0), number: 1 };
+        assert!(gone.find(&EMPTY).is_err());
+    }
+}
