@@ -4,6 +4,8 @@
 //! The engines take turns in every round, so that what else the machine does falls on all of them; the median of the
 //! rounds counts, or with `least` as the second argument the least, which is steadier on a busy machine.
 
+use std::fmt::Write as _;
+
 use protoplan_benches::engine::{ENGINES, Op, Row};
 use protoplan_benches::payloads::{PAYLOADS, Payload};
 
@@ -44,10 +46,11 @@ fn line(op: Op, payload: &Payload) -> String {
     let base = medians[0];
     let mut line = format!("| {} | {} |", payload.name, payload.bytes.len());
     for (index, median) in medians.iter().enumerate() {
-        line += &match (median, base) {
-            (Some(ns), _) if index == 0 => format!(" {ns:.1} |"),
-            (Some(ns), Some(base)) => format!(" {ns:.1} ({:.2}×) |", base / ns),
-            _ => " – |".to_owned(),
+        // writing to a string cannot fail
+        let _ = match (median, base) {
+            (Some(ns), _) if index == 0 => write!(line, " {ns:.1} |"),
+            (Some(ns), Some(base)) => write!(line, " {ns:.1} ({:.2}×) |", base / ns),
+            _ => line.write_str(" – |"),
         };
     }
     line

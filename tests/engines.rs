@@ -3,6 +3,12 @@
 use crate::cases::{Engine, SCHEMAS};
 use plan_core::{DecodeError, DecodeErrorKind, DecodeOptions, EncodeOptions, Schema};
 
+/// Every engine, for the tests that ask the same of each.
+#[must_use]
+pub fn all() -> Vec<Box<dyn Engine + Send + Sync>> {
+    vec![Box::new(Dynamic::new())]
+}
+
 /// The interpreter over dynamic messages.
 pub struct Dynamic {
     schema: Schema,
@@ -55,7 +61,8 @@ pub fn kind_of(error: &str) -> Option<String> {
 }
 
 /// A kind as the cases write it.
-fn kind_name(kind: DecodeErrorKind) -> String {
+#[must_use]
+pub fn kind_name(kind: DecodeErrorKind) -> String {
     let mut name = String::new();
     for c in format!("{kind:?}").chars() {
         if c.is_uppercase() && !name.is_empty() {

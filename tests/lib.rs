@@ -2,6 +2,8 @@
 
 #![forbid(unsafe_code)]
 
+pub mod bytes;
 pub mod cases;
 pub mod engines;
+pub mod generate;
 pub mod oracle;

@@ -4,7 +4,7 @@
 //! recursion at a time, into a generic tree. It is slow, and written so that each rule (W1–W9 of the wire format,
 //! cited where they apply) can be checked by reading. What is left to implementations is decided thus: bits of a
 //! varint above 64 are dropped; a length may be any varint; unknown fields inside a map entry are dropped; a map
-//! entry is a level of nesting.
+//! entry is a level of nesting; an unknown number that leaves a packed run is written in its shortest form.
 
 mod descriptor;
 mod encode;
@@ -14,7 +14,7 @@ mod schema;
 use std::collections::BTreeMap;
 use std::fmt;
 
-use reader::{Reader, put_tag};
+use reader::{Reader, put_tag, put_varint};
 use schema::{Field, Kind, Message, Schema, Shape};
 
 /// Levels of nesting accepted below the top-level message: messages, groups, unknown groups and map entries.
@@ -243,7 +243,7 @@ impl Oracle {
                 push(number, value, into);
             } else {
                 put_tag(&mut into.unknown, number, 0);
-                into.unknown.extend_from_slice(inside.since(start));
+                put_varint(&mut into.unknown, Reader::new(inside.since(start)).varint()?);
             }
         }
         Ok(())
@@ -262,7 +262,7 @@ impl Oracle {
         let entry = self.message(entry);
         let mut content = Content::default();
         self.fields(entry, &mut Reader::new(bytes), &mut content, depth, None)?;
-        if has_varint(&content.unknown, 2) {
+        if matches!(entry.fields[&2].kind, Kind::Enum(_)) && has_varint(&content.unknown, 2) {
             return Ok(false);
         }
         let mut part = |n| content.fields.remove(&n).unwrap_or_else(|| self.default(&entry.fields[&n].kind));

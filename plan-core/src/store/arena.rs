@@ -131,11 +131,16 @@ impl Arena {
 
     /// Takes all memory back, and keeps the largest chunk for what comes.
     pub fn reset(&mut self) {
-        self.older.get_mut().clear();
         self.dirty.get_mut().clear();
-        let mut newest = core::mem::take(self.newest.get_mut());
-        self.start(&mut newest);
-        *self.newest.get_mut() = newest;
+        let mut kept = core::mem::take(self.newest.get_mut());
+        // the newest is not always the largest: a piece that needs more than others has a chunk of its own
+        for older in self.older.get_mut().drain(..) {
+            if older.len() > kept.len() {
+                kept = older;
+            }
+        }
+        self.start(&mut kept);
+        *self.newest.get_mut() = kept;
     }
 
     /// Bytes of memory held.

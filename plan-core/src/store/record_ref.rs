@@ -89,6 +89,38 @@ impl<'m> ArenaRef<'m> {
         unsafe { V::load(stored) }
     }
 
+    /// The stored elements of a repeated or packed field, the pointers to messages or entries of a list or a map.
+    ///
+    /// # Safety
+    /// S1; `T` is the stored form of the elements.
+    #[inline(always)]
+    pub(super) unsafe fn stored<T>(self, field: &Field) -> &'m [T] {
+        // SAFETY: S1: the slot of a list or a map holds its head.
+        let head = unsafe { self.read::<ListHead>(field.slot().0) };
+        // SAFETY: the caller's promise; they live as long as the arena.
+        unsafe { head.as_slice::<T>() }
+    }
+
+    /// The element of a repeated or packed field at an index.
+    ///
+    /// # Safety
+    /// S1; `V` is the value type of the op.
+    pub(super) unsafe fn nth<V: Value<'m>>(self, field: &Field, index: usize) -> Option<V> {
+        // SAFETY: S1: the elements are stored values of the type V.
+        let stored = *unsafe { self.stored::<V::Stored>(field) }.get(index)?;
+        // SAFETY: as above.
+        Some(unsafe { V::load(stored) })
+    }
+
+    /// The message of a list, or the entry of a map, at an index.
+    ///
+    /// # Safety
+    /// S1, a list of messages or a map.
+    pub(super) unsafe fn nth_child(self, field: &Field, index: usize) -> Option<Self> {
+        // SAFETY: S1: the elements are pointers to messages.
+        unsafe { self.stored::<NonNull<u8>>(field) }.get(index).map(|&at| Self::new(at))
+    }
+
     /// The value of a singular scalar field, whatever its op.
     ///
     /// # Safety
@@ -175,10 +207,8 @@ impl<'m> Record<'m> for ArenaRef<'m> {
         self,
         field: &Field,
     ) -> impl DoubleEndedIterator<Item = V> + ExactSizeIterator + Clone + 'm {
-        // SAFETY: S1: the slot of a list holds its head.
-        let head = unsafe { self.read::<ListHead>(field.slot().0) };
-        // SAFETY: S1: its elements are stored values of the type V, and live as long as the arena.
-        let stored: &'m [_] = unsafe { head.as_slice::<V::Stored>() };
+        // SAFETY: S1: the elements are stored values of the type V.
+        let stored = unsafe { self.stored::<V::Stored>(field) };
         // SAFETY: as above.
         stored.iter().map(|&it| unsafe { V::load(it) })
     }
@@ -199,11 +229,8 @@ impl<'m> Record<'m> for ArenaRef<'m> {
         self,
         field: &Field,
     ) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
-        // SAFETY: S1: the slot of a list or a map holds its head.
-        let head = unsafe { self.read::<ListHead>(field.slot().0) };
-        // SAFETY: S1: its elements are pointers to messages.
-        let elements: &'m [_] = unsafe { head.as_slice::<NonNull<u8>>() };
-        elements.iter().map(|&at| Self::new(at))
+        // SAFETY: S1: the elements are pointers to messages.
+        unsafe { self.stored::<NonNull<u8>>(field) }.iter().map(|&at| Self::new(at))
     }
 
     #[inline(always)]
@@ -211,11 +238,17 @@ impl<'m> Record<'m> for ArenaRef<'m> {
         // SAFETY: a record starts with the pointer to its list of unknown fields, or null.
         let list = unsafe { self.read::<Option<NonNull<ListHead>>>(0) };
         let spans: &[Span] = match list {
-            // SAFETY: in the same arena; its elements are spans.
-            Some(list) => unsafe { list.as_ref().as_slice() },
+            Some(list) => {
+                // SAFETY: in the same arena, where nobody changes it (A3).
+                let list = unsafe { list.as_ref() };
+                // SAFETY: its elements are spans.
+                unsafe { list.as_slice() }
+            }
             None => &[],
         };
-        // SAFETY: stored from slices that live as long as the arena.
-        spans.iter().map(|&span| unsafe { <&[u8]>::load(span) })
+        spans.iter().map(|&span| {
+            // SAFETY: stored from slices that live as long as the arena.
+            unsafe { <&[u8]>::load(span) }
+        })
     }
 }

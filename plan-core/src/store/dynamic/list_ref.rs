@@ -4,7 +4,7 @@ use super::message_ref::named;
 use super::{MessageRef, ValueRef};
 use crate::plan::{Field, Op, Verified};
 use crate::store::record_ref::with_value_type;
-use crate::store::{ArenaRef, Record, Value};
+use crate::store::{ArenaRef, Record as _, Value as _};
 use core::fmt;
 
 /// A repeated field, to be read.
@@ -41,14 +41,14 @@ impl<'m> ListRef<'m> {
         let record = self.record?;
         if self.field.op().is_message() {
             // SAFETY: S1, a list of messages.
-            let child = unsafe { record.children(self.field) }.nth(index)?;
+            let child = unsafe { record.nth_child(self.field, index) }?;
             // SAFETY: S2: elements are records of the field's sub-plan.
             return Some(ValueRef::Message(unsafe { MessageRef::new(self.plan.sub(self.field), child) }));
         }
         macro_rules! nth {
             ($ty:ty) => {
                 // SAFETY: S1, a list, and the value type of its op.
-                unsafe { record.list::<$ty>(self.field) }.nth(index)?.into_any().into()
+                unsafe { record.nth::<$ty>(self.field, index) }?.into_any().into()
             };
         }
         Some(named(self.plan, self.field, with_value_type!(self.field.op(), nth)))

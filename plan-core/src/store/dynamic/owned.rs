@@ -120,6 +120,12 @@ impl DynamicMessage {
         self.as_ref().fields()
     }
 
+    /// Bytes of memory that the message holds: its values, those that were replaced, a copy of what it was decoded from,
+    /// and room for more.
+    pub fn allocated_bytes(&self) -> usize {
+        self.arena.allocated_bytes()
+    }
+
     /// Makes every field absent, and takes back the memory, which is kept for what comes.
     pub fn reset(&mut self) {
         self.arena.reset();
