@@ -1,0 +1,62 @@
+//! How much stack emitted code takes, in a debug build too.
+
+use protoplan::{DecodeErrorKind, DecodeOptions, Message, derive_plan};
+
+#[derive_plan("recursive.proto", "wide.proto", "cases/s3.proto", includes = ["../proto"])]
+mod all {}
+
+/// Runs a test on a thread with so many KiB of stack.
+fn on_stack(kib: usize, test: fn()) {
+    std::thread::Builder::new().stack_size(kib << 10).spawn(test).unwrap().join().unwrap();
+}
+
+/// A field of messages, nested so many levels deep.
+fn nested(tag: u8, levels: usize) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for _ in 0..levels {
+        let mut outer = vec![tag];
+        let mut len = bytes.len();
+        while len >= 0x80 {
+            outer.push(len as u8 | 0x80);
+            len >>= 7;
+        }
+        outer.push(len as u8);
+        outer.extend(bytes);
+        bytes = outer;
+    }
+    bytes
+}
+
+#[test]
+fn many_flat_fields_take_no_stack() {
+    on_stack(256, || {
+        let known = b"\x48\x01".repeat(60_000);
+        assert_eq!(all::Self_::decode(&known).unwrap().value, Some(1));
+        let unknown = b"\x98\x06\x01".repeat(60_000);
+        let options = DecodeOptions::new().max_unknown_fields(60_000);
+        let it: all::Self_ = options.decode(&unknown).unwrap();
+        assert_eq!(it.unknown_fields.as_bytes(), unknown);
+    });
+}
+
+#[test]
+fn a_hundred_levels_pass_and_one_more_is_refused() {
+    fn check<M: Message + std::fmt::Debug>(tag: u8) {
+        let deep = nested(tag, 100);
+        let message = M::decode(&deep).unwrap();
+        assert_eq!(message.encode_to_vec(), deep);
+        let mut buf = Vec::new();
+        message.encode(&mut buf).unwrap();
+        assert!(buf == deep && message.clone() == message && !format!("{message:?}").is_empty());
+        let error = M::decode(&nested(tag, 101)).unwrap_err();
+        assert_eq!(error.kind(), DecodeErrorKind::DepthLimit);
+    }
+    on_stack(2048, || {
+        // singular, repeated, in a oneof, through another message
+        for tag in [0x0a, 0x12, 0x22] {
+            check::<all::Self_>(tag);
+        }
+        check::<all::Tree>(0x0a);
+        check::<all::Ping>(0x0a);
+    });
+}
