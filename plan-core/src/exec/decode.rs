@@ -76,6 +76,7 @@ fn decode_many<'a, 'p, R: RecordMut<'a>>(
 
 /// Decodes a known number with another wire type: an unknown field (W5), or the end of a group.
 #[cold]
+#[expect(clippy::needless_pass_by_value, reason = "a place is used up by what decodes into it")]
 fn other<'a, R: RecordMut<'a>>(
     plan: &Verified<'_>,
     place: Place<'_, R>,

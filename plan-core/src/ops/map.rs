@@ -174,7 +174,6 @@ where
 pub struct Owned<'m, M, U, K, V, KT, VT> {
     map: &'m mut M,
     unknown: &'m mut U,
-    #[expect(clippy::type_complexity, reason = "the four types that `Entry` has")]
     entry: PhantomData<(K, V, KT, VT)>,
 }
 

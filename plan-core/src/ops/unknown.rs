@@ -46,7 +46,7 @@ fn pass<'a>(d: &mut Decoder<'a>, c: &mut Cursor<'a>, tag: u32) -> Result<(), Fau
 /// Writes the unknown fields, after the known ones.
 #[inline(always)]
 pub fn write<'s, K: Sink>(sink: &mut K, fields: impl DoubleEndedIterator<Item = &'s [u8]>) {
-    each(sink, fields, |sink, field| sink.bytes(field));
+    each(sink, fields, K::bytes);
 }
 
 /// Writes the unknown fields of an owned message, after the known ones.

@@ -237,6 +237,7 @@ impl EncodeOptions {
     }
 
     #[inline]
+    #[expect(clippy::unused_self, reason = "what a message takes may come to depend on an option")]
     pub(crate) fn encoded_len(self, message: &impl Write) -> usize {
         let mut size = Size::new();
         message.write_fields(&mut size);
@@ -259,7 +260,7 @@ impl EncodeOptions {
 
     /// [`encode_to_vec`](Self::encode_to_vec) for a message of `plan`, whatever its type.
     pub(crate) fn write_to_vec(
-        &self,
+        self,
         message: &impl Write,
         plan: &Verified<'_>,
     ) -> Result<Vec<u8>, EncodeError> {
@@ -270,7 +271,7 @@ impl EncodeOptions {
 
     /// [`encode`](Self::encode) for a message of `plan`, whatever its type.
     pub(crate) fn write(
-        &self,
+        self,
         message: &impl Write,
         plan: &Verified<'_>,
         buf: &mut impl BufMut,

@@ -17,7 +17,7 @@ pub(crate) unsafe fn check(bytes: &[u8], readable: usize) -> Option<&str> {
             // SAFETY: no byte has its high bit set, so all are ASCII, which is UTF-8.
             return Some(unsafe { core::str::from_utf8_unchecked(bytes) });
         }
-    } else if len >= BLOCK && len <= 2 * BLOCK {
+    } else if (BLOCK..=2 * BLOCK).contains(&len) {
         // SAFETY: the last block starts inside the bytes, which are at least as long as one.
         let last = unsafe { bytes.as_ptr().add(len - BLOCK) };
         // SAFETY: the first block lies in the bytes.
@@ -43,6 +43,7 @@ const BLOCK: usize = 32;
 /// A block must be readable from `at`.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 #[inline(always)]
+#[expect(clippy::cast_ptr_alignment, reason = "the loads need no alignment")]
 unsafe fn high_bits(at: *const u8) -> u32 {
     use core::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_movemask_epi8};
     // SAFETY: the caller promises a readable block; the loads need no alignment; SSE2 is there.
@@ -52,8 +53,10 @@ unsafe fn high_bits(at: *const u8) -> u32 {
     // SAFETY: as above.
     let high = unsafe { _mm_loadu_si128(upper.cast::<__m128i>()) };
     // SAFETY: SSE2 is there, by the condition on this function.
-    let (low, high) = unsafe { (_mm_movemask_epi8(low), _mm_movemask_epi8(high)) };
-    low as u32 | (high as u32) << 16
+    let low = unsafe { _mm_movemask_epi8(low) } as u32;
+    // SAFETY: as above.
+    let high = unsafe { _mm_movemask_epi8(high) } as u32;
+    low | high << 16
 }
 
 #[inline(never)]
