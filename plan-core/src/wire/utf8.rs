@@ -28,11 +28,13 @@ pub(crate) unsafe fn check<'a>(start: *const u8, len: usize, readable: usize) ->
             return Some(unsafe { core::str::from_utf8_unchecked(bytes) });
         }
     }
-    let _ = readable;
+    // without SSE2 neither is asked
+    let _ = (len, readable);
     whole(bytes)
 }
 
 /// Bytes that are looked at together.
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 const BLOCK: usize = 32;
 
 /// The high bits of a block, first byte lowest.
