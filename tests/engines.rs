@@ -1,12 +1,13 @@
 //! The engines of the library, as the case runner drives them.
 
 use crate::cases::{Engine, SCHEMAS};
+use crate::full::Full;
 use plan_core::{DecodeError, DecodeErrorKind, DecodeOptions, EncodeOptions, Schema};
 
 /// Every engine, for the tests that ask the same of each.
 #[must_use]
 pub fn all() -> Vec<Box<dyn Engine + Send + Sync>> {
-    vec![Box::new(Dynamic::new())]
+    vec![Box::new(Full), Box::new(Dynamic::new())]
 }
 
 /// The interpreter over dynamic messages.

@@ -5,5 +5,6 @@
 pub mod bytes;
 pub mod cases;
 pub mod engines;
+pub mod full;
 pub mod generate;
 pub mod oracle;

@@ -1,0 +1,128 @@
+//! Emitted code over owned types, for the schemas of the cases.
+
+use crate::cases::Engine;
+use crate::engines::{error_text, kind_of};
+use protoplan::{DecodeOptions, EncodeOptions, Message, derive_plan};
+
+#[derive_plan(descriptor_set = "../proto/sets/cases.binpb")]
+mod schemas {}
+
+#[derive_plan("cases/s3.proto", descriptor_set = "../proto/sets/cases.binpb")]
+mod t {}
+
+/// What is left of a merge.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The text of the error, with its kind before it.
+    pub error: Option<String>,
+    /// What the message holds then, encoded.
+    pub state: Vec<u8>,
+}
+
+/// What emitted code can do with a message whose type is known only by its name.
+#[derive(Clone, Copy)]
+struct Operations {
+    recode: fn(&[u8]) -> Result<Vec<u8>, String>,
+    merge: fn(&[u8], &DecodeOptions) -> Outcome,
+}
+
+fn recode<M: Message>(input: &[u8]) -> Result<Vec<u8>, String> {
+    let message: M = DecodeOptions::new().decode(input).map_err(|error| error_text(&error))?;
+    EncodeOptions::new().deterministic(true).encode_to_vec(&message).map_err(|error| error.to_string())
+}
+
+fn merge<M: Message>(input: &[u8], options: &DecodeOptions) -> Outcome {
+    let mut message = M::default();
+    let error = options.merge(&mut message, input).err().map(|error| error_text(&error));
+    let options = EncodeOptions::new().deterministic(true).partial(true);
+    let state = options.encode_to_vec(&message).expect("a message of legal length");
+    // the forward sink must give the same bytes
+    let mut forward = Vec::new();
+    options.encode(&message, &mut forward).expect("a vector has room");
+    assert!(forward == state, "{}: the two directions differ", M::NAME);
+    Outcome { error, state }
+}
+
+macro_rules! operations {
+    ($name:expr, $($message:path),* $(,)?) => {
+        match $name {
+            $(<$message as Message>::NAME => {
+                Some(Operations { recode: recode::<$message>, merge: merge::<$message> })
+            })*
+            _ => None,
+        }
+    };
+}
+
+#[rustfmt::skip]
+fn operations(name: &str) -> Option<Operations> {
+    operations!(
+        name,
+        schemas::edition2023::Features,
+        schemas::edition2023::Leaf,
+        schemas::Inherited,
+        schemas::extensions::Host,
+        schemas::groups::Nest,
+        schemas::groups::nest::Item,
+        schemas::maps::BoolKeys,
+        schemas::maps::Fixed32Keys,
+        schemas::maps::Fixed64Keys,
+        schemas::maps::Int32Keys,
+        schemas::maps::Int64Keys,
+        schemas::maps::Sfixed32Keys,
+        schemas::maps::Sfixed64Keys,
+        schemas::maps::Sint32Keys,
+        schemas::maps::Sint64Keys,
+        schemas::maps::StringKeys,
+        schemas::maps::Uint32Keys,
+        schemas::maps::Uint64Keys,
+        schemas::recursive::Dictionary,
+        schemas::recursive::Expression,
+        schemas::recursive::Ping,
+        schemas::recursive::Self_,
+        schemas::required::Below,
+        schemas::required::Kinds,
+        schemas::required::Leaf,
+        schemas::required_many::Many,
+        schemas::scalars::Explicit,
+        schemas::scalars::Implicit,
+        schemas::scalars::Lists,
+        schemas::scalars::OneOf,
+        schemas::scalars::Packed,
+        schemas::scalars::Unpacked,
+        t::Big,
+        t::Empty0,
+        t::M,
+        schemas::t2::P,
+        schemas::t2::R,
+        schemas::wide::Wide,
+        schemas::wide::WideLists,
+    )
+}
+
+/// Emitted code over owned types.
+#[derive(Debug, Default)]
+pub struct Full;
+
+impl Full {
+    /// Merges `input` into an empty message; `None` if there is no type of this name.
+    #[must_use]
+    pub fn merge(message: &str, input: &[u8], options: &DecodeOptions) -> Option<Outcome> {
+        Some((operations(message)?.merge)(input, options))
+    }
+}
+
+impl Engine for Full {
+    fn name(&self) -> &'static str {
+        "full"
+    }
+
+    fn run(&self, message: &str, input: &[u8]) -> Result<Vec<u8>, String> {
+        let operations = operations(message).ok_or_else(|| format!("no type for `{message}`"))?;
+        (operations.recode)(input)
+    }
+
+    fn kind(&self, error: &str) -> Option<String> {
+        kind_of(error)
+    }
+}
