@@ -1,74 +1,120 @@
 //! What an engine is to the harness.
 
 use std::hint::black_box;
+use std::time::Instant;
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, BenchmarkId};
 
 use crate::payloads::Payload;
-use crate::prost_peer;
+use crate::{dynamic, full, prost_peer};
 
 /// An engine's row for the message with this full name, if it has one.
 pub type Rows = fn(message: &str) -> Option<Row>;
 
 /// The engines by name, in the order of reports.
-pub static ENGINES: &[(&str, Rows)] = &[("prost", prost_peer::row)];
+pub static ENGINES: &[(&str, Rows)] =
+    &[("prost", prost_peer::row), ("full", full::row), ("dynamic", dynamic::row)];
 
 /// One message type on one engine.
 pub trait Codec: Sized {
-    /// Decodes a message that is known to be good.
-    fn decode(bytes: &[u8]) -> Self;
+    /// A decoded message.
+    type Message;
 
-    /// Appends the encoding to a buffer.
-    fn encode(&self, out: &mut Vec<u8>);
+    /// Prepares the message type with this full name.
+    fn open(message: &str) -> Self;
+
+    /// Decodes a message that is known to be good.
+    fn decode(&self, bytes: &[u8]) -> Self::Message;
+
+    /// Puts the encoding in a buffer that is used again and again, and says how long it is.
+    fn encode(&mut self, message: &Self::Message) -> usize;
+
+    /// Encodes into a new vector.
+    fn encode_to_vec(&self, message: &Self::Message) -> Vec<u8>;
+}
+
+/// What is timed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Op {
+    /// Decoding, the drop of the message included.
+    Decode,
+    /// Encoding into a buffer that is used again and again.
+    Encode,
+    /// Encoding into a new vector, its drop included.
+    EncodeToVec,
+}
+
+impl Op {
+    /// All, in the order of reports.
+    pub const ALL: [Self; 3] = [Self::Decode, Self::Encode, Self::EncodeToVec];
+
+    /// The name in reports.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Decode => "decode",
+            Self::Encode => "encode",
+            Self::EncodeToVec => "encode_to_vec",
+        }
+    }
 }
 
 /// The timed loops of one [`Codec`], made for it alone, so that nothing in them is called through a pointer.
 #[derive(Debug, Clone, Copy)]
 pub struct Row {
-    /// Times decoding, the drop of the message included.
-    pub decode: fn(&mut BenchmarkGroup<'_, WallTime>, &str, &Payload),
-    /// Times encoding into a buffer that is large enough.
-    pub encode: fn(&mut BenchmarkGroup<'_, WallTime>, &str, &Payload),
-    /// Decodes and encodes once.
-    pub rewrite: fn(&[u8]) -> Vec<u8>,
+    /// Times an operation with criterion.
+    pub bench: fn(Op, &mut BenchmarkGroup<'_, WallTime>, &str, &Payload),
+    /// Nanoseconds that an operation takes on average over so many repetitions.
+    pub time: fn(Op, &Payload, u32) -> f64,
+    /// Decodes and encodes once, both ways.
+    pub rewrite: fn(&Payload) -> Vec<u8>,
 }
 
 impl Row {
     /// The row of `C`.
+    #[must_use]
     pub fn of<C: Codec>() -> Self {
-        Row { decode: decode::<C>, encode: encode::<C>, rewrite: rewrite::<C> }
+        Row { bench: bench::<C>, time: time::<C>, rewrite: rewrite::<C> }
     }
 }
 
-fn decode<C: Codec>(group: &mut BenchmarkGroup<'_, WallTime>, engine: &str, payload: &Payload) {
-    group.bench_with_input(BenchmarkId::from_parameter(engine), payload.bytes, |bencher, bytes| {
-        bencher.iter(|| C::decode(black_box(bytes)));
+fn bench<C: Codec>(op: Op, group: &mut BenchmarkGroup<'_, WallTime>, engine: &str, payload: &Payload) {
+    let mut codec = C::open(payload.message);
+    let message = codec.decode(payload.bytes);
+    group.bench_function(BenchmarkId::from_parameter(engine), |bencher| match op {
+        Op::Decode => bencher.iter(|| codec.decode(black_box(payload.bytes))),
+        Op::Encode => bencher.iter(|| codec.encode(black_box(&message))),
+        Op::EncodeToVec => bencher.iter(|| codec.encode_to_vec(black_box(&message))),
     });
 }
 
-fn encode<C: Codec>(group: &mut BenchmarkGroup<'_, WallTime>, engine: &str, payload: &Payload) {
-    let message = C::decode(payload.bytes);
-    let mut out = Vec::with_capacity(payload.bytes.len());
-    group.bench_with_input(BenchmarkId::from_parameter(engine), &message, |bencher, message| {
-        bencher.iter(|| {
-            out.clear();
-            black_box(message).encode(&mut out);
-            black_box(out.len())
-        });
-    });
+fn time<C: Codec>(op: Op, payload: &Payload, count: u32) -> f64 {
+    let mut codec = C::open(payload.message);
+    let message = codec.decode(payload.bytes);
+    let start = Instant::now();
+    match op {
+        Op::Decode => (0..count).for_each(|_| drop(black_box(codec.decode(black_box(payload.bytes))))),
+        Op::Encode => (0..count).for_each(|_| {
+            black_box(codec.encode(black_box(&message)));
+        }),
+        Op::EncodeToVec => (0..count).for_each(|_| drop(black_box(codec.encode_to_vec(black_box(&message))))),
+    }
+    start.elapsed().as_secs_f64() * 1e9 / f64::from(count)
 }
 
-fn rewrite<C: Codec>(bytes: &[u8]) -> Vec<u8> {
-    let mut out = Vec::new();
-    C::decode(bytes).encode(&mut out);
-    out
+fn rewrite<C: Codec>(payload: &Payload) -> Vec<u8> {
+    let mut codec = C::open(payload.message);
+    let message = codec.decode(payload.bytes);
+    let written = codec.encode_to_vec(&message);
+    assert_eq!(codec.encode(&message), written.len(), "both ways to encode {} agree", payload.name);
+    written
 }
 
 #[cfg(test)]
 mod tests {
     use super::ENGINES;
-    use crate::payloads::PAYLOADS;
+    use crate::payloads::{PAYLOADS, Payload};
 
     /// What is timed must be the work that it claims to be.
     #[test]
@@ -77,12 +123,13 @@ mod tests {
             for payload in &PAYLOADS {
                 let row =
                     row(payload.message).unwrap_or_else(|| panic!("{engine} lacks {}", payload.message));
-                let written = (row.rewrite)(payload.bytes);
+                let written = (row.rewrite)(payload);
                 assert_eq!(written.len(), payload.written, "{engine}: {}", payload.name);
                 if payload.written == payload.bytes.len() {
                     assert!(written == payload.bytes, "{engine}: {} changed", payload.name);
                 }
-                assert!((row.rewrite)(&written) == written, "{engine}: {} is not stable", payload.name);
+                let again = Payload { bytes: Vec::leak(written.clone()), ..*payload };
+                assert!((row.rewrite)(&again) == written, "{engine}: {} is not stable", payload.name);
             }
         }
     }

@@ -1,5 +1,7 @@
 //! prost, with the types that `build.rs` made.
 
+use std::marker::PhantomData;
+
 use prost::Message;
 
 use crate::engine::{Codec, Row};
@@ -23,17 +25,32 @@ pub mod types {
     }
 }
 
-/// A message of prost's.
+/// A message type of prost's, and the buffer that is used again and again.
 #[derive(Debug)]
-pub struct Prost<T>(T);
+pub struct Prost<T> {
+    out: Vec<u8>,
+    message: PhantomData<T>,
+}
 
 impl<T: Message + Default> Codec for Prost<T> {
-    fn decode(bytes: &[u8]) -> Self {
-        Prost(T::decode(bytes).expect("a good payload"))
+    type Message = T;
+
+    fn open(_: &str) -> Self {
+        Prost { out: Vec::new(), message: PhantomData }
     }
 
-    fn encode(&self, out: &mut Vec<u8>) {
-        self.0.encode(out).expect("a `Vec` has room");
+    fn decode(&self, bytes: &[u8]) -> T {
+        T::decode(bytes).expect("a good payload")
+    }
+
+    fn encode(&mut self, message: &T) -> usize {
+        self.out.clear();
+        message.encode(&mut self.out).expect("a `Vec` has room");
+        self.out.len()
+    }
+
+    fn encode_to_vec(&self, message: &T) -> Vec<u8> {
+        message.encode_to_vec()
     }
 }
 

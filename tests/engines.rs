@@ -33,7 +33,7 @@ impl Default for Dynamic {
 }
 
 impl Engine for Dynamic {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "dynamic"
     }
 
@@ -49,11 +49,14 @@ impl Engine for Dynamic {
 }
 
 /// The text of an error, with its kind before it.
-fn error_text(error: &DecodeError) -> String {
+#[must_use]
+pub fn error_text(error: &DecodeError) -> String {
     format!("{}|{error}", kind_name(error.kind()))
 }
 
-fn kind_of(error: &str) -> Option<String> {
+/// The kind that [`error_text`] put before the text of an error.
+#[must_use]
+pub fn kind_of(error: &str) -> Option<String> {
     error.split_once('|').map(|(kind, _)| kind.to_owned())
 }
 

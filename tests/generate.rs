@@ -104,8 +104,8 @@ impl Generator {
         let count = plan.fields().len();
         if count == 0 || tape.one_in(12) {
             let from = if tape.one_in(4) { (1 << 29) - 1 } else { 1 + tape.below(60_000) as u32 };
-            let unknown = (1..=from).rev().chain(from..).find(|&number| plan.find(number).is_none());
-            return self.any(unknown.expect("no message has every number"), tape, depth);
+            let unknown = (1..=from).rev().find(|&number| plan.find(number).is_none());
+            return self.any(unknown.unwrap_or(60_000), tape, depth);
         }
         let field = plan.field(FieldIdx(tape.below(count) as u32));
         if tape.one_in(16) { self.mistyped(field, tape, depth) } else { self.known(plan, field, tape, depth) }

@@ -25,6 +25,9 @@ mod pool;
 #[cfg(feature = "schema")]
 pub mod schema;
 
+#[doc(hidden)]
+pub mod __private;
+
 pub use error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
 pub use limits::Limits;
 pub use nearest::nearest;

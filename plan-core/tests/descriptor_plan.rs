@@ -7,6 +7,7 @@ use plan_core::lower::{Extensions, lower};
 use plan_core::plan::{Drafts, MessageDraft, Names, enum_source, message_source};
 use plan_core::schema::SchemaSet;
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 
 struct Statics<'d>(&'d Drafts);
 
@@ -68,13 +69,14 @@ fn source(drafts: &Drafts) -> String {
         let draft = &drafts.messages[index];
         let visible = if is_root(draft) { "pub(crate) " } else { "" };
         let (name, plan) = (names.message(index), message_source(draft, &names));
-        out.push_str(&format!(
+        let _ = write!(
+            out,
             "\n#[rustfmt::skip]\n{visible}static {name}: plan::Verified<'static> =\n    {plan};\n"
-        ));
+        );
     }
     for index in enums {
         let (name, plan) = (names.enumeration(index), enum_source(&drafts.enums[index], "plan"));
-        out.push_str(&format!("\n#[rustfmt::skip]\nstatic {name}: plan::EnumPlan<'static> =\n    {plan};\n"));
+        let _ = write!(out, "\n#[rustfmt::skip]\nstatic {name}: plan::EnumPlan<'static> =\n    {plan};\n");
     }
     out
 }

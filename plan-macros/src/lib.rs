@@ -1,1 +1,91 @@
-//! The `#[derive_plan]` attribute of the `protoplan` crate.
+//! The attribute `#[derive_plan]` of the `protoplan` crate, which is the one to depend on.
+
+#![forbid(unsafe_code)]
+
+mod arguments;
+mod complaints;
+mod emit;
+mod folders;
+mod load;
+mod names;
+mod reach;
+mod target;
+mod tree;
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens as _, quote};
+
+use arguments::Arguments;
+use complaints::Complaints;
+use emit::Context;
+use reach::Reach;
+use tree::Tree;
+
+/// Fills a module with the Rust types of a Protocol Buffers schema.
+///
+/// ```ignore
+/// #[derive_plan("hello.proto")]
+/// pub mod hello {}
+/// ```
+///
+/// # Arguments
+///
+/// - The paths of `.proto` files, as an `import` would write them. They are looked for in the `includes`, in
+///   `<crate>/proto`, in the folder of the crate's Cargo.toml and in that of the source file; two matches that differ are
+///   an error. The google files under `google/protobuf/` are there without any folder, unless one has them.
+/// - `includes = ["dir", …]`: more folders, relative to the one of Cargo.toml.
+/// - `descriptor_set = "x.binpb"`: an encoded `FileDescriptorSet` with all imports, as
+///   `protoc --include_imports --descriptor_set_out` writes it. Paths of files then choose from it; without any, all its
+///   files are taken, and the last one's package is that of the module. A path that ends in `.binpb`, `.fds`, `.pb` or
+///   `.desc` is a descriptor set without the key.
+/// - `crate = "path"`: the path of the library, if it is not `::protoplan`.
+///
+/// A change to any file that was read, imports too, compiles the module anew.
+///
+/// # Modules
+///
+/// The types of the first file's package stand in the module itself; those of other packages in modules by the names of
+/// the package's parts: `acme::common::Money`. The named files are taken wholly, imported ones as far as they are used. The
+/// well-known types of google are those of `protoplan::wkt`, unless their file is named or lies in one of the folders.
+/// What the module holds already is kept.
+///
+/// What is declared inside a message `Person` stands in the module `person`, and so does the enum of each oneof.
+///
+/// # Names
+///
+/// Messages, enums, fields and enum values have the names of the schema, as they are: a keyword becomes a raw identifier,
+/// and `self`, `Self`, `super`, `crate` and `_` get a `_` behind them. Other names are derived: the modules of nested types
+/// (`snake_case` of the message), the enums of oneofs and their variants (`CamelCase` of the oneof and its members), the
+/// member `unknown_fields`, and the getters. A derived name that is taken gets a `_` behind it, as often as it takes,
+/// so the names of the schema win. A getter steps aside for the methods that every message has.
+#[proc_macro_attribute]
+pub fn derive_plan(
+    arguments: proc_macro::TokenStream,
+    item: proc_macro::TokenStream,
+) -> proc_macro::TokenStream {
+    expand(arguments.into(), item.into()).into()
+}
+
+fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    let mut complaints = Complaints::default();
+    let arguments = Arguments::parse(arguments, &mut complaints);
+    let Some(module) = target::parse(item, &mut complaints) else { return complaints.into_tokens() };
+    // what stands there already is kept after an error too, so that uses of it are no errors of their own
+    let own = module.to_token_stream();
+    let tokens = arguments.and_then(|arguments| emitted(&arguments, module, &mut complaints));
+    match tokens {
+        Some(tokens) if complaints.is_empty() => tokens,
+        _ => {
+            let complaints = complaints.into_tokens();
+            quote!(#complaints #own)
+        }
+    }
+}
+
+fn emitted(arguments: &Arguments, module: syn::ItemMod, complaints: &mut Complaints) -> Option<TokenStream> {
+    let loaded = load::load(arguments, complaints)?;
+    let reach = Reach::of(&loaded);
+    let tree = Tree::of(&loaded, &reach, &target::names(&module));
+    let context = Context { loaded: &loaded, reach: &reach, tree: &tree, library: &arguments.library };
+    Some(emit::root(&context, module, complaints))
+}

@@ -1,2 +1,62 @@
 //! Protocol Buffers for Rust: one plan, two engines.
-#![no_std]
+//!
+//! A schema becomes a *plan*, flat tables that say what a codec needs to know. [`derive_plan`] embeds the plan while your
+//! program compiles and writes types and code from it; [`Schema`] makes the same plan while your program runs, and an
+//! interpreter decodes and encodes [`DynamicMessage`]s by it. Nothing but Rust has to be installed.
+//!
+//! ```
+//! # /*
+//! use protoplan::{derive_plan, Message};
+//!
+//! #[derive_plan("hello.proto")]
+//! pub mod hello {}
+//!
+//! # */ use protoplan::{derive_plan, Message};
+//! # #[derive_plan("hello.proto", includes = ["../proto"])] pub mod hello {}
+//! # fn main() -> Result<(), protoplan::DecodeError> {
+//! let ada = hello::Person { name: "Ada".into(), id: 7, ..Default::default() };
+//! let bytes = ada.encode_to_vec();
+//! let back = hello::Person::decode(&bytes)?;
+//! assert_eq!(ada, back);
+//! println!("{}", hello::Person::plan()); // one line a field
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # Features
+//!
+//! - `std` (default): `io::Read` and `io::Write`; maps are `HashMap`s, without it `BTreeMap`s.
+//! - `derive` (default): [`derive_plan`], and the well-known types in [`wkt`].
+//! - `schema`: schemas at run time from descriptor sets, and dynamic messages by name.
+//! - `parse` (default): schemas at run time from `.proto` text as well.
+#![cfg_attr(not(feature = "std"), no_std)]
+#![forbid(unsafe_code)]
+
+#[doc(hidden)]
+pub use plan_core::__private;
+pub use plan_core::plan;
+pub use plan_core::{
+    DecodeError, DecodeErrorKind, DecodeOptions, EncodeError, EncodeErrorKind, EncodeOptions, Encoder, Enum,
+    Limits, Message, UnknownFields,
+};
+#[cfg(feature = "schema")]
+pub use plan_core::{DynamicMessage, MessageType, Schema, SchemaBuilder};
+#[cfg(feature = "derive")]
+pub use plan_macros::derive_plan;
+
+/// The well-known types of google, `google.protobuf.*`.
+#[cfg(feature = "derive")]
+#[plan_macros::derive_plan(
+    "google/protobuf/any.proto",
+    "google/protobuf/api.proto",
+    "google/protobuf/duration.proto",
+    "google/protobuf/empty.proto",
+    "google/protobuf/field_mask.proto",
+    "google/protobuf/source_context.proto",
+    "google/protobuf/struct.proto",
+    "google/protobuf/timestamp.proto",
+    "google/protobuf/type.proto",
+    "google/protobuf/wrappers.proto",
+    crate = "crate"
+)]
+pub mod wkt {}

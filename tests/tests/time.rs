@@ -195,7 +195,12 @@ fn edits_take_what_they_store() {
     };
     assert_eq!(grown(&mut message, &|message| message.set("i32", 1).expect("a field")), 0);
     message.message_mut("m").expect("a field");
-    assert_eq!(grown(&mut message, &|message| drop(message.message_mut("m").expect("a field"))), 0);
+    assert_eq!(
+        grown(&mut message, &|message| {
+            message.message_mut("m").expect("a field");
+        }),
+        0
+    );
     let texts = grown(&mut message, &|message| message.set("s", "sixteen letters.").expect("a field"));
     assert!((160_000..400_000).contains(&texts), "{texts}");
     message.list_mut("ri").expect("a list").push(1).expect("an element");

@@ -189,6 +189,7 @@ impl<'t> Record<'t> for &'t Toy<'t> {
     unsafe fn get<V: Value<'t>>(self, field: &Field) -> V {
         match self.fields.get(&field.number()) {
             Some(&Held::One(value)) => V::from_any(value).expect("a value of the field's type"),
+            None => ZEROS.into_iter().find_map(V::from_any).expect("one of each type"),
             other => panic!("asked for the value of a field that holds {other:?}"),
         }
     }
@@ -231,6 +232,18 @@ impl<'t> Record<'t> for &'t Toy<'t> {
         self.unknown.iter().map(|field| &**field)
     }
 }
+
+const ZEROS: [AnyValue<'static>; 9] = [
+    AnyValue::I32(0),
+    AnyValue::I64(0),
+    AnyValue::U32(0),
+    AnyValue::U64(0),
+    AnyValue::F32(0.0),
+    AnyValue::F64(0.0),
+    AnyValue::Bool(false),
+    AnyValue::Str(""),
+    AnyValue::Bytes(&[]),
+];
 
 fn is_zero(value: AnyValue<'_>) -> bool {
     match value {

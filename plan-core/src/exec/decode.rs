@@ -29,49 +29,41 @@ impl<'a, R: RecordMut<'a>> Merge<'a> for Bound<'_, R> {
             };
             next = at + 1;
             let place = place(plan, record, FieldIdx(at as u32));
-            decode_field(plan, place, d, c, tag)
+            if !place.field.cardinality().is_singular() || place.field.tag_bits() != tag {
+                return c.lend(|c| decode_many(plan, place, d, c, tag));
+            }
+            // messages have a way of their own, so that the frames of scalar rules are not on the stack of nested ones
+            if place.field.op().is_message() {
+                return c.lend(|c| decode_message(plan, place, d, c));
+            }
+            decode_scalar(plan, place, d, c)
         })
     }
 }
 
-/// Decodes what stands behind `tag`, whose number is that of the field.
-///
-/// Messages have a way of their own, so that the frames of scalar rules do not lie on the stack of nested messages.
-#[inline]
-fn decode_field<'a, 'p, R: RecordMut<'a>>(
+/// Decodes what is not a singular field with its own wire type.
+#[inline(never)]
+fn decode_many<'a, 'p, R: RecordMut<'a>>(
     plan: &'p Verified<'p>,
     place: Place<'_, R>,
     d: &mut Decoder<'a>,
     c: &mut Cursor<'a>,
     tag: u32,
 ) -> Result<(), Fault> {
-    let field = place.field;
-    let op = field.op();
+    let op = place.field.op();
     let wire = tag & 7;
-    match field.cardinality() {
-        Cardinality::Implicit | Cardinality::Explicit | Cardinality::Required | Cardinality::Oneof
-            if tag == field.tag_bits() =>
-        {
-            if op.is_message() {
-                decode_message(plan, place, d, c)
-            } else {
-                decode_singular(plan, place, d, c)
-            }
-        }
+    match place.field.cardinality() {
         Cardinality::Repeated | Cardinality::Packed if wire == op.wire_type() as u32 => {
             if op.is_message() {
                 decode_messages(plan, place, d, c, tag)
             } else {
-                decode_repeated(plan, place, d, c, tag)
+                decode_scalars(plan, place, d, c, tag)
             }
         }
         Cardinality::Repeated | Cardinality::Packed if wire == WireType::Len as u32 && op.is_packable() => {
             decode_packed(plan, place, d, c)
         }
-        Cardinality::Map if wire == WireType::Len as u32 => {
-            let entry = plan.sub(field);
-            map::decode(&mut MapPlace { place, entry }, d, c, tag)
-        }
+        Cardinality::Map if wire == WireType::Len as u32 => decode_entries(plan, place, d, c, tag),
         Cardinality::Implicit
         | Cardinality::Explicit
         | Cardinality::Required
@@ -84,6 +76,7 @@ fn decode_field<'a, 'p, R: RecordMut<'a>>(
 
 /// Decodes a known number with another wire type: an unknown field (W5), or the end of a group.
 #[cold]
+#[expect(clippy::needless_pass_by_value, reason = "a place is used up by what decodes into it")]
 fn other<'a, R: RecordMut<'a>>(
     plan: &Verified<'_>,
     place: Place<'_, R>,
@@ -99,7 +92,7 @@ fn other<'a, R: RecordMut<'a>>(
 
 /// Decodes a scalar.
 #[inline]
-fn decode_singular<'a, 'p, R: RecordMut<'a>>(
+fn decode_scalar<'a, 'p, R: RecordMut<'a>>(
     plan: &'p Verified<'p>,
     mut place: Place<'_, R>,
     d: &mut Decoder<'a>,
@@ -119,7 +112,7 @@ fn decode_singular<'a, 'p, R: RecordMut<'a>>(
 }
 
 /// Decodes a singular message; one in a oneof replaces another member only when it is decoded (W4).
-#[inline]
+#[inline(never)]
 fn decode_message<'a, 'p, R: RecordMut<'a>>(
     plan: &'p Verified<'p>,
     place: Place<'_, R>,
@@ -160,8 +153,8 @@ fn decode_into<'a>(
 }
 
 /// Decodes scalars that each have a tag.
-#[inline]
-fn decode_repeated<'a, 'p, R: RecordMut<'a>>(
+#[inline(never)]
+fn decode_scalars<'a, 'p, R: RecordMut<'a>>(
     plan: &'p Verified<'p>,
     mut place: Place<'_, R>,
     d: &mut Decoder<'a>,
@@ -182,7 +175,7 @@ fn decode_repeated<'a, 'p, R: RecordMut<'a>>(
 }
 
 /// Decodes messages that each have a tag.
-#[inline]
+#[inline(never)]
 fn decode_messages<'a, 'p, R: RecordMut<'a>>(
     plan: &'p Verified<'p>,
     place: Place<'_, R>,
@@ -204,7 +197,21 @@ fn decode_messages<'a, 'p, R: RecordMut<'a>>(
     })
 }
 
+/// Decodes the entries of a map.
+#[inline(never)]
+fn decode_entries<'a, 'p, R: RecordMut<'a>>(
+    plan: &'p Verified<'p>,
+    place: Place<'_, R>,
+    d: &mut Decoder<'a>,
+    c: &mut Cursor<'a>,
+    tag: u32,
+) -> Result<(), Fault> {
+    let entry = plan.sub(place.field);
+    map::decode(&mut MapPlace { place, entry }, d, c, tag)
+}
+
 /// Decodes scalars that share a tag.
+#[inline(never)]
 fn decode_packed<'a, 'p, R: RecordMut<'a>>(
     plan: &'p Verified<'p>,
     mut place: Place<'_, R>,

@@ -17,7 +17,8 @@ impl DynamicMessage {
     /// # Errors
     /// If the bytes are no such message, a required field is missing, or a limit is passed.
     pub fn decode(plan: SharedPlan, bytes: &[u8], options: &DecodeOptions) -> Result<Self, DecodeError> {
-        let mut message = Self::new(plan);
+        check_length(bytes.len(), options.get_limits())?;
+        let mut message = Self::for_input(plan, bytes.len());
         message.merge(bytes, options)?;
         Ok(message)
     }
@@ -93,7 +94,7 @@ fn reader(message: MessageRef<'_>) -> Option<Reader<'_, '_, ArenaRef<'_>>> {
 impl MessageRef<'_> {
     /// Encodes the message; see [`DynamicMessage::encode_to_vec`].
     pub fn encode_to_vec(self) -> Vec<u8> {
-        EncodeOptions::new().put_in_vec(&reader(self))
+        EncodeOptions::new().put_at_once(&reader(self))
     }
 }
 

@@ -32,10 +32,17 @@ impl<'p, R> Reader<'_, 'p, R> {
 
 impl<'a, R: Record<'a>> Write for Reader<'a, '_, R> {
     fn write_fields<K: Sink>(&self, sink: &mut K) {
-        sink.sequence(
-            |sink| each(sink, self.plan.fields().iter(), |sink, field| self.write_field(sink, field)),
-            |sink| unknown::write(sink, self.record.unknown_fields()),
-        );
+        if K::BACKWARD {
+            unknown::write(sink, self.record.unknown_fields());
+            for field in self.plan.fields().iter().rev() {
+                self.write_field(sink, field);
+            }
+        } else {
+            for field in self.plan.fields() {
+                self.write_field(sink, field);
+            }
+            unknown::write(sink, self.record.unknown_fields());
+        }
     }
 
     fn check_required(&self) -> Result<(), Missing> {
@@ -67,36 +74,73 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
 
     #[inline(always)]
     fn write_field<K: Sink>(&self, sink: &mut K, field: &Field) {
+        if field.cardinality() == Cardinality::Implicit {
+            return self.write_implicit(sink, field);
+        }
+        // SAFETY: S1: a field of our plan.
+        if !unsafe { self.record.has(field) } {
+            return;
+        }
+        if !field.cardinality().is_singular() {
+            self.write_many(sink, field);
+        } else if field.op().is_message() {
+            self.write_message(sink, field);
+        } else {
+            self.write_scalar(sink, field);
+        }
+    }
+
+    /// Writes a scalar of implicit presence: whether it is there, its value tells.
+    #[inline(always)]
+    fn write_implicit<K: Sink>(&self, sink: &mut K, field: &Field) {
+        let tag = field.tag_bits();
+        macro_rules! scalar {
+            ($op:ident) => {
+                // SAFETY: S1: a singular field of our plan, and the value type of its op.
+                singular::write_implicit::<$op, K>(sink, tag, unsafe { self.record.get(field) })
+            };
+        }
+        // P3: messages have no implicit presence
+        with_op!(field.op(), scalar, closed => scalar!(Enum), message => {}, group => {});
+    }
+
+    /// Writes a scalar that is present.
+    #[inline(always)]
+    fn write_scalar<K: Sink>(&self, sink: &mut K, field: &Field) {
+        let tag = field.tag_bits();
+        macro_rules! scalar {
+            ($op:ident) => {
+                // SAFETY: S1: a singular field of our plan, and the value type of its op.
+                singular::put::<$op, K>(sink, tag, unsafe { self.record.get(field) })
+            };
+        }
+        with_op!(field.op(), scalar, closed => scalar!(Enum), message => {}, group => {});
+    }
+
+    /// Writes a message that is present.
+    fn write_message<K: Sink>(&self, sink: &mut K, field: &Field) {
+        let tag = field.tag_bits();
+        match self.child(field) {
+            Some(child) if field.op() == Op::Group => message::write_group(sink, tag, &child),
+            Some(child) => message::write(sink, tag, &child),
+            None => {}
+        }
+    }
+
+    /// Writes a list or a map.
+    #[inline(never)]
+    fn write_many<K: Sink>(&self, sink: &mut K, field: &Field) {
         match field.cardinality() {
-            Cardinality::Implicit | Cardinality::Explicit | Cardinality::Required | Cardinality::Oneof => {
-                self.write_singular(sink, field);
-            }
-            Cardinality::Repeated => self.write_repeated(sink, field),
             Cardinality::Packed => self.write_packed(sink, field),
             Cardinality::Map => {
                 each(sink, self.children(field), |sink, entry| entry.write_entry(sink, field.tag_bits()));
             }
+            Cardinality::Repeated
+            | Cardinality::Implicit
+            | Cardinality::Explicit
+            | Cardinality::Required
+            | Cardinality::Oneof => self.write_repeated(sink, field),
         }
-    }
-
-    #[inline(always)]
-    fn write_singular<K: Sink>(&self, sink: &mut K, field: &Field) {
-        // SAFETY: S1: a singular field of our plan.
-        if !unsafe { self.record.has(field) } {
-            return;
-        }
-        let tag = field.tag_bits();
-        macro_rules! scalar {
-            ($op:ident) => {
-                // SAFETY: S1: as above, and the value type of its op.
-                singular::put::<$op, K>(sink, tag, unsafe { self.record.get(field) })
-            };
-        }
-        with_op!(field.op(), scalar,
-            closed => scalar!(Enum),
-            message => if let Some(child) = self.child(field) { message::write(sink, tag, &child) },
-            group => if let Some(child) = self.child(field) { message::write_group(sink, tag, &child) }
-        );
     }
 
     fn write_repeated<K: Sink>(&self, sink: &mut K, field: &Field) {
@@ -133,12 +177,7 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
     /// Writes a map entry of our plan as an element of the field `tag`.
     fn write_entry<K: Sink>(&self, sink: &mut K, tag: u32) {
         let [key, value] = self.plan.fields() else { return };
-        map::put_entry(
-            sink,
-            tag,
-            |sink| self.write_singular(sink, key),
-            |sink| self.write_singular(sink, value),
-        );
+        map::put_entry(sink, tag, |sink| self.write_field(sink, key), |sink| self.write_field(sink, value));
     }
 
     fn check_field(&self, field: &Field) -> Result<(), Missing> {

@@ -89,6 +89,13 @@ fn reworded_with_names(text: &str) -> String {
             "no message or enum `{name}` is known; check the name, or import the file that has it"
         );
     }
+    if let Some(name) = text.strip_prefix("Non-unique field name: `").and_then(|rest| rest.strip_suffix('`'))
+    {
+        // the parser says so of the number too
+        return format!(
+            "the name or the number of `{name}` is already used in its message; choose another one"
+        );
+    }
     if let Some(name) = text.strip_prefix("extension not found: ") {
         return format!("no option `({name})` is known; check the name, or import the file that declares it");
     }
@@ -140,6 +147,10 @@ mod tests {
 
     #[test]
     fn keeps_causes_and_says_what_to_do() {
+        assert_eq!(
+            told(&["error in `/tmp/x/a.proto`: Non-unique field name: `b`"]),
+            "a.proto: the name or the number of `b` is already used in its message; choose another one"
+        );
         assert_eq!(
             told(&["error in `/tmp/x/a.proto`: Parsing option", "Parsing option", "unknown enum value: X"]),
             "a.proto: parsing option: unknown enum value: X"

@@ -20,6 +20,7 @@
 //! ```
 
 mod bundled;
+#[expect(clippy::unreadable_literal, reason = "field records, written by a test")]
 pub(crate) mod descriptor_plan;
 mod descriptor_set;
 mod imports;

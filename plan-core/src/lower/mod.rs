@@ -191,7 +191,7 @@ fn bits(bits: u64) -> DefaultDraft {
 
 fn lower_default(default: &DefaultValue) -> DefaultDraft {
     match default {
-        DefaultValue::I32(it) => bits(i64::from(*it) as u64),
+        DefaultValue::I32(it) | DefaultValue::Enum(it) => bits(i64::from(*it) as u64),
         DefaultValue::I64(it) => bits(*it as u64),
         DefaultValue::U32(it) => bits(u64::from(*it)),
         DefaultValue::U64(it) => bits(*it),
@@ -200,7 +200,6 @@ fn lower_default(default: &DefaultValue) -> DefaultDraft {
         DefaultValue::Bool(it) => bits(u64::from(*it)),
         DefaultValue::String(it) => DefaultDraft::Text(it.as_str().into()),
         DefaultValue::Bytes(it) => DefaultDraft::Bytes(it.clone()),
-        DefaultValue::Enum(it) => bits(i64::from(*it) as u64),
     }
 }
 

@@ -1,8 +1,9 @@
 //! Closed enums: a number that the enum does not have is an unknown field (W5).
 
+use super::oneof::Member;
 use super::{Scalar, scalar};
 use crate::plan::EnumPlan;
-use crate::store::KeepUnknown;
+use crate::store::{Hold, KeepUnknown, List};
 use crate::wire::{Cursor, Decoder, Fault, FieldNumber, RawTag};
 
 /// Where the numbers of a closed enum go: the known ones to their field, the others to the unknown fields.
@@ -27,7 +28,7 @@ impl<'a, F: FnMut(i32), U> Place<'a> for Parts<F, &mut U>
 where
     for<'u> &'u mut U: KeepUnknown<'a>,
 {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn known(&mut self, number: i32) {
         (self.known)(number);
     }
@@ -38,7 +39,7 @@ where
 }
 
 /// Decodes one number.
-#[inline]
+#[inline(always)]
 pub fn decode<'a>(
     place: &mut impl Place<'a>,
     plan: &EnumPlan<'_>,
@@ -96,4 +97,42 @@ pub fn decode_packed<'a>(
         }
     }
     Ok(())
+}
+
+/// A singular field, and the unknown fields of the message around it.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn slot<'s, F, U>(
+    field: &'s mut F,
+    unknown: &'s mut U,
+) -> Parts<impl FnMut(i32) + use<'s, F, U>, &'s mut U>
+where
+    F: Hold<i32>,
+{
+    Parts { known: |number| field.put(number), unknown }
+}
+
+/// A repeated field, and the unknown fields of the message around it.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn list<'s, L, U>(
+    list: &'s mut L,
+    unknown: &'s mut U,
+) -> Parts<impl FnMut(i32) + use<'s, L, U>, &'s mut U>
+where
+    L: List<i32>,
+{
+    Parts { known: |number| list.push(number), unknown }
+}
+
+/// A member of a oneof, and the unknown fields of the message around it.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn member<'s, E, T, G, W, U>(
+    mut member: Member<'s, E, T, G, W>,
+    unknown: &'s mut U,
+) -> Parts<impl FnMut(i32) + use<'s, E, T, G, W, U>, &'s mut U>
+where
+    T: Hold<i32>,
+    G: Fn(&mut E) -> Option<&mut T>,
+    W: Fn(T) -> E,
+{
+    Parts { known: move |number| member.set(number), unknown }
 }

@@ -26,7 +26,7 @@ pub trait Map<'a> {
 
 /// Decodes the entry after `tag`, and the ones that follow with the same tag. An entry with a value that its closed
 /// enum does not have is an unknown field as a whole (W5).
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn decode<'a>(
     map: &mut impl Map<'a>,
     d: &mut Decoder<'a>,
@@ -75,12 +75,12 @@ where
 {
     const WIRE: WireType = O::WIRE;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn decode<'a>(value: &mut T, _: &mut Decoder<'a>, c: &mut Cursor<'a>) -> Result<(), Fault> {
         singular::decode::<O>(value, c)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn put<K: Sink>(sink: &mut K, tag: u32, value: &T) {
         singular::put::<O, K>(sink, tag, value.lend());
     }
@@ -115,12 +115,12 @@ pub struct Sub;
 impl<M: for<'a> Merge<'a> + Write> MapValue<M> for Sub {
     const WIRE: WireType = WireType::Len;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn decode<'a>(value: &mut M, d: &mut Decoder<'a>, c: &mut Cursor<'a>) -> Result<(), Fault> {
         message::decode(value, d, c)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn put<K: Sink>(sink: &mut K, tag: u32, value: &M) {
         message::write(sink, tag, value);
     }
@@ -174,13 +174,12 @@ where
 pub struct Owned<'m, M, U, K, V, KT, VT> {
     map: &'m mut M,
     unknown: &'m mut U,
-    #[expect(clippy::type_complexity, reason = "the four types that `Entry` has")]
     entry: PhantomData<(K, V, KT, VT)>,
 }
 
 impl<'m, M, U, K, V, KT, VT> Owned<'m, M, U, K, V, KT, VT> {
     /// A map from keys of the op `K` to values of the kind `V`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(map: &'m mut M, unknown: &'m mut U) -> Self {
         Self { map, unknown, entry: PhantomData }
     }
@@ -197,17 +196,17 @@ where
 {
     type Entry = Entry<K, V, KT, VT>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn entry(&mut self) -> Self::Entry {
         Entry { key: KT::default(), value: VT::default(), ops: PhantomData }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn insert(&mut self, entry: Self::Entry) {
         self.map.set(entry.key, entry.value);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_closed(&self) -> bool {
         V::CLOSED
     }
@@ -237,12 +236,12 @@ where
 }
 
 /// Puts an entry: both fields are always written.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn put_entry<S: Sink>(sink: &mut S, tag: u32, key: impl FnOnce(&mut S), value: impl FnOnce(&mut S)) {
-    sink.sequence(|sink| sink.tag(RawTag::new(tag)), |sink| sink.delimited(|sink| sink.sequence(key, value)));
+    sink.sequence(|sink| sink.tag(tag), |sink| sink.delimited(|sink| sink.sequence(key, value)));
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn write_in_order<'m, KT, VT, M, S>(sink: &mut S, map: &'m M, mut put: impl FnMut(&mut S, (&'m KT, &'m VT)))
 where
     KT: MapKey + 'm,

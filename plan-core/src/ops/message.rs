@@ -2,6 +2,7 @@
 
 use crate::store::{Merge, Write};
 use crate::wire::{Cursor, Decoder, Fault, RawTag, Sink, WireType, each};
+use alloc::vec::Vec;
 
 /// Decodes a message into one that is there already (W3: the two are merged).
 #[inline]
@@ -27,10 +28,7 @@ pub fn decode_group<'a, M: Merge<'a> + ?Sized>(
 /// Writes a message with its length before it.
 #[inline]
 pub fn write<K: Sink>(sink: &mut K, tag: u32, message: &impl Write) {
-    sink.sequence(
-        |sink| sink.tag(RawTag::new(tag)),
-        |sink| sink.delimited(|sink| message.write_fields(sink)),
-    );
+    sink.sequence(|sink| sink.tag(tag), |sink| sink.delimited(|sink| message.write_fields(sink)));
 }
 
 /// Writes a group between its two tags.
@@ -38,9 +36,9 @@ pub fn write<K: Sink>(sink: &mut K, tag: u32, message: &impl Write) {
 pub fn write_group<K: Sink>(sink: &mut K, tag: u32, message: &impl Write) {
     let end = tag & !7 | WireType::EndGroup as u32;
     sink.sequence(
-        |sink| sink.tag(RawTag::new(tag)),
+        |sink| sink.tag(tag),
         |sink| {
-            sink.sequence(|sink| message.write_fields(sink), |sink| sink.tag(RawTag::new(end)));
+            sink.sequence(|sink| message.write_fields(sink), |sink| sink.tag(end));
         },
     );
 }
@@ -63,6 +61,50 @@ pub fn decode_repeated<'a>(
         if !c.take(raw) {
             return Ok(());
         }
+    }
+}
+
+/// Decodes the messages after `tag` and the ones that follow with the same tag into new elements of a list.
+#[inline]
+pub fn decode_list<'a, M: Merge<'a> + Default>(
+    list: &mut Vec<M>,
+    d: &mut Decoder<'a>,
+    c: &mut Cursor<'a>,
+    tag: u32,
+) -> Result<(), Fault> {
+    decode_repeated(d, c, tag, |d, c| {
+        let at = list.len();
+        decode(list.push_mut(M::default()), d, c).inspect_err(|_| d.blame(at))
+    })
+}
+
+/// Decodes the groups after `tag` and the ones that follow with the same tag into new elements of a list.
+#[inline]
+pub fn decode_list_of_groups<'a, M: Merge<'a> + Default>(
+    list: &mut Vec<M>,
+    d: &mut Decoder<'a>,
+    c: &mut Cursor<'a>,
+    tag: u32,
+) -> Result<(), Fault> {
+    decode_repeated(d, c, tag, |d, c| {
+        let at = list.len();
+        decode_group(list.push_mut(M::default()), d, c, tag).inspect_err(|_| d.blame(at))
+    })
+}
+
+/// Writes a message, if it is present.
+#[inline]
+pub fn write_explicit<K: Sink>(sink: &mut K, tag: u32, message: Option<&impl Write>) {
+    if let Some(message) = message {
+        write(sink, tag, message);
+    }
+}
+
+/// Writes a group, if it is present.
+#[inline]
+pub fn write_explicit_group<K: Sink>(sink: &mut K, tag: u32, message: Option<&impl Write>) {
+    if let Some(message) = message {
+        write_group(sink, tag, message);
     }
 }
 

@@ -6,7 +6,7 @@ use crate::store::List;
 use crate::wire::{Cursor, Decoder, Fault, RawTag, Sink, WireType, each};
 
 /// Decodes the value after `tag`, and the ones that follow with the same tag.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn decode<'a, O: Scalar>(
     list: &mut impl List<O::Value<'a>>,
     d: &mut Decoder<'a>,
@@ -14,18 +14,23 @@ pub fn decode<'a, O: Scalar>(
     tag: u32,
 ) -> Result<(), Fault> {
     let tag = RawTag::new(tag);
+    let budget = d.budget();
+    let mut count = 0;
     loop {
         let value = O::read(c).inspect_err(|_| d.blame(list.count()))?;
-        d.charge(1)?;
+        if count == budget {
+            return Err(Fault::ElementLimit);
+        }
+        count += 1;
         list.push(value);
         if !c.take(tag) {
-            return Ok(());
+            return d.charge(count);
         }
     }
 }
 
 /// Decodes the values that share one tag.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn decode_packed<'a, O: Scalar>(
     list: &mut impl List<O::Value<'a>>,
     d: &mut Decoder<'a>,
@@ -33,7 +38,7 @@ pub fn decode_packed<'a, O: Scalar>(
 ) -> Result<(), Fault> {
     let at = *c;
     let mut run = c.delimited()?;
-    if let Some(width) = fixed_width(O::OP) {
+    if let Some(width) = const { fixed_width(O::OP) } {
         let count = run.remaining() / width;
         if run.remaining() % width != 0 {
             *c = at;
@@ -42,20 +47,24 @@ pub fn decode_packed<'a, O: Scalar>(
         d.charge(count)?;
         // the elements are there, so this is no more than a multiple of the input
         list.reserve(count);
-        while !run.at_limit() {
-            list.push(O::read(&mut run)?);
-        }
+        O::read_fixed(run.rest(), list);
         return Ok(());
     }
+    let budget = d.budget();
+    let mut count = 0;
     while !run.at_limit() {
         let value = O::read(&mut run).inspect_err(|_| {
             c.stand_at(&run);
             d.blame(list.count());
         })?;
-        d.charge(1)?;
+        if count == budget {
+            c.stand_at(&run);
+            return Err(Fault::ElementLimit);
+        }
+        count += 1;
         list.push(value);
     }
-    Ok(())
+    d.charge(count)
 }
 
 /// The bytes of one value, where all values have the same number.
@@ -68,7 +77,7 @@ const fn fixed_width(op: Op) -> Option<usize> {
 }
 
 /// Writes each value with its own tag.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn write<'s, O: Scalar, K: Sink>(
     sink: &mut K,
     tag: u32,
@@ -78,7 +87,7 @@ pub fn write<'s, O: Scalar, K: Sink>(
 }
 
 /// Writes all values with one tag, if there are any.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn write_packed<'s, O: Scalar, K: Sink>(
     sink: &mut K,
     tag: u32,
@@ -88,7 +97,7 @@ pub fn write_packed<'s, O: Scalar, K: Sink>(
         return;
     }
     sink.sequence(
-        |sink| sink.tag(RawTag::new(tag)),
+        |sink| sink.tag(tag),
         |sink| sink.delimited(|sink| each(sink, values, |sink, value| O::put(sink, value))),
     );
 }

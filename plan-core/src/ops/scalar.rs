@@ -1,7 +1,7 @@
 //! The scalar ops: how one value is read and put.
 
 use crate::plan::Op;
-use crate::store::Value;
+use crate::store::{List, Value};
 use crate::wire::{Cursor, Fault, Sink, WireType};
 
 /// A scalar op, as a type.
@@ -21,6 +21,13 @@ pub trait Scalar {
     /// If there is none; the cursor then stands at its start.
     fn read<'a>(c: &mut Cursor<'a>) -> Result<Self::Value<'a>, Fault>;
 
+    /// Appends all the values of an op of fixed width that `bytes`, a multiple of it, hold. An op of another kind has
+    /// none.
+    #[inline(always)]
+    fn read_fixed<'a>(bytes: &'a [u8], list: &mut impl List<Self::Value<'a>>) {
+        let _ = (bytes, list);
+    }
+
     /// Puts a value.
     fn put<K: Sink>(sink: &mut K, value: Self::Value<'_>);
 
@@ -30,7 +37,8 @@ pub trait Scalar {
 
 macro_rules! scalars {
     ($($(#[$doc:meta])* $name:ident: $value:ty,
-        |$c:ident| $read:expr, |$sink:ident, $v:ident| $put:expr, zero: |$z:ident| $zero:expr;)*) => { $(
+        |$c:ident| $read:expr, |$sink:ident, $v:ident| $put:expr, zero: |$z:ident| $zero:expr
+        $(, fixed: $from:expr)?;)*) => { $(
         $(#[$doc])*
         #[derive(Debug, Clone, Copy)]
         pub struct $name;
@@ -43,6 +51,14 @@ macro_rules! scalars {
             fn read<'a>($c: &mut Cursor<'a>) -> Result<Self::Value<'a>, Fault> {
                 $read
             }
+
+            $(
+                #[inline(always)]
+                fn read_fixed<'a>(bytes: &'a [u8], list: &mut impl List<Self::Value<'a>>) {
+                    let (values, _) = bytes.as_chunks();
+                    list.extend(values.iter().map(|&value| $from(value)));
+                }
+            )?
 
             #[inline(always)]
             fn put<K: Sink>($sink: &mut K, $v: Self::Value<'_>) {
@@ -71,17 +87,17 @@ scalars! {
     /// `sint64`: zigzag.
     Sint64: i64, |c| c.zigzag64(), |sink, v| sink.varint(crate::wire::varint::zigzag64(v)), zero: |v| v == 0;
     /// `fixed32`.
-    Fixed32: u32, |c| c.fixed32(), |sink, v| sink.fixed32(v), zero: |v| v == 0;
+    Fixed32: u32, |c| c.fixed32(), |sink, v| sink.fixed32(v), zero: |v| v == 0, fixed: u32::from_le_bytes;
     /// `fixed64`.
-    Fixed64: u64, |c| c.fixed64(), |sink, v| sink.fixed64(v), zero: |v| v == 0;
+    Fixed64: u64, |c| c.fixed64(), |sink, v| sink.fixed64(v), zero: |v| v == 0, fixed: u64::from_le_bytes;
     /// `sfixed32`.
-    Sfixed32: i32, |c| c.fixed32().map(|v| v as i32), |sink, v| sink.fixed32(v as u32), zero: |v| v == 0;
+    Sfixed32: i32, |c| c.fixed32().map(|v| v as i32), |sink, v| sink.fixed32(v as u32), zero: |v| v == 0, fixed: i32::from_le_bytes;
     /// `sfixed64`.
-    Sfixed64: i64, |c| c.fixed64().map(|v| v as i64), |sink, v| sink.fixed64(v as u64), zero: |v| v == 0;
+    Sfixed64: i64, |c| c.fixed64().map(|v| v as i64), |sink, v| sink.fixed64(v as u64), zero: |v| v == 0, fixed: i64::from_le_bytes;
     /// `float`: minus zero is not the zero value.
-    Float: f32, |c| c.fixed32().map(f32::from_bits), |sink, v| sink.fixed32(v.to_bits()), zero: |v| v.to_bits() == 0;
+    Float: f32, |c| c.fixed32().map(f32::from_bits), |sink, v| sink.fixed32(v.to_bits()), zero: |v| v.to_bits() == 0, fixed: f32::from_le_bytes;
     /// `double`: minus zero is not the zero value.
-    Double: f64, |c| c.fixed64().map(f64::from_bits), |sink, v| sink.fixed64(v.to_bits()), zero: |v| v.to_bits() == 0;
+    Double: f64, |c| c.fixed64().map(f64::from_bits), |sink, v| sink.fixed64(v.to_bits()), zero: |v| v.to_bits() == 0, fixed: f64::from_le_bytes;
     /// `bool`: any bit makes it true.
     Bool: bool, |c| c.varint().map(|v| v != 0), |sink, v| sink.varint(u64::from(v)), zero: |v| !v;
     /// `string`: UTF-8.

@@ -2,23 +2,30 @@
 
 use super::Scalar;
 use crate::store::Slot;
-use crate::wire::{Cursor, Fault, RawTag, Sink};
+use crate::wire::{Cursor, Fault, Sink};
 
 /// Decodes a value into its slot: of several, the last one wins (W3).
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn decode<'a, O: Scalar>(slot: impl Slot<O::Value<'a>>, c: &mut Cursor<'a>) -> Result<(), Fault> {
     slot.put(O::read(c)?);
     Ok(())
 }
 
 /// Puts a field: its tag, then its value.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn put<O: Scalar, K: Sink>(sink: &mut K, tag: u32, value: O::Value<'_>) {
-    sink.sequence(|sink| sink.tag(RawTag::new(tag)), |sink| O::put(sink, value));
+    // `sequence`, without its closures: this is the hottest rule, and what is not inlined here costs a call a field
+    if K::BACKWARD {
+        O::put(sink, value);
+        sink.tag(tag);
+    } else {
+        sink.tag(tag);
+        O::put(sink, value);
+    }
 }
 
 /// Writes a field of implicit presence, unless its value is zero.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn write_implicit<O: Scalar, K: Sink>(sink: &mut K, tag: u32, value: O::Value<'_>) {
     if !O::is_zero(value) {
         put::<O, K>(sink, tag, value);
@@ -26,7 +33,7 @@ pub fn write_implicit<O: Scalar, K: Sink>(sink: &mut K, tag: u32, value: O::Valu
 }
 
 /// Writes a field whose presence is kept, if it is present.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn write_explicit<O: Scalar, K: Sink>(sink: &mut K, tag: u32, value: Option<O::Value<'_>>) {
     if let Some(value) = value {
         put::<O, K>(sink, tag, value);

@@ -1,36 +1,34 @@
 //! Fields that the schema does not know, or not with this wire type (W5).
 
-use crate::store::KeepUnknown;
+use crate::store::{KeepUnknown, UnknownFields};
 use crate::wire::{Cursor, Decoder, Fault, Sink, Tag, WireType, each, skip};
 
 /// Decodes whatever is no field of the message: keeps it, or ends the group that is open (W6).
-#[inline(never)]
+#[inline(always)]
 pub fn decode<'a>(
     mut unknown: impl KeepUnknown<'a>,
     d: &mut Decoder<'a>,
     c: &mut Cursor<'a>,
     tag: u32,
 ) -> Result<(), Fault> {
-    pass(d, c, tag, |d, c| {
+    c.lend(|c| pass(d, c, tag))?;
+    // after the end of a group there is nothing to keep
+    if tag & 7 != WireType::EndGroup as u32 {
         d.charge_unknown()?;
         unknown.keep(c.since_tag());
-        Ok(())
-    })
+    }
+    Ok(())
 }
 
 /// Decodes whatever is no field of a map entry, and forgets it.
-#[inline(never)]
+#[inline(always)]
 pub fn forget<'a>(d: &mut Decoder<'a>, c: &mut Cursor<'a>, tag: u32) -> Result<(), Fault> {
-    pass(d, c, tag, |_, _| Ok(()))
+    c.lend(|c| pass(d, c, tag))
 }
 
-#[inline(always)]
-fn pass<'a>(
-    d: &mut Decoder<'a>,
-    c: &mut Cursor<'a>,
-    tag: u32,
-    keep: impl FnOnce(&mut Decoder<'a>, &mut Cursor<'a>) -> Result<(), Fault>,
-) -> Result<(), Fault> {
+/// Passes over a field, or ends the group that is open.
+#[inline(never)]
+fn pass<'a>(d: &mut Decoder<'a>, c: &mut Cursor<'a>, tag: u32) -> Result<(), Fault> {
     let Some(tag) = Tag::from_bits(tag) else {
         c.back_to_tag();
         return Err(Fault::InvalidTag);
@@ -42,12 +40,17 @@ fn pass<'a>(
     let mut behind = *c;
     let skipped = skip(&mut behind, tag, d.depth());
     c.stand_at(&behind);
-    skipped?;
-    keep(d, c)
+    skipped
 }
 
 /// Writes the unknown fields, after the known ones.
 #[inline(always)]
 pub fn write<'s, K: Sink>(sink: &mut K, fields: impl DoubleEndedIterator<Item = &'s [u8]>) {
-    each(sink, fields, |sink, field| sink.bytes(field));
+    each(sink, fields, K::bytes);
+}
+
+/// Writes the unknown fields of an owned message, after the known ones.
+#[inline(always)]
+pub fn write_kept<K: Sink>(sink: &mut K, fields: &UnknownFields) {
+    sink.bytes(fields.as_bytes());
 }

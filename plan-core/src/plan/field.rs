@@ -74,19 +74,16 @@ impl Field {
         if matches!(self.cardinality(), Cardinality::Packed) { WireType::Len } else { self.op().wire_type() }
     }
 
-    /// What a value is. P1 rules out codes that are none; they would read as the last op.
+    /// What a value is. P1 rules out codes that are none.
     #[inline(always)]
     pub const fn op(&self) -> Op {
-        let code = (self.0[0] >> 32) as u8 as usize;
-        Op::ALL[if code < Op::ALL.len() { code } else { Op::ALL.len() - 1 }]
+        Op::from_code((self.0[0] >> 32) as u8)
     }
 
-    /// How many values there are. P1 rules out codes that are none; they would read as the last cardinality.
+    /// How many values there are. P1 rules out codes that are none.
     #[inline(always)]
     pub const fn cardinality(&self) -> Cardinality {
-        let code = (self.0[0] >> 40) as u8 as usize;
-        let last = Cardinality::ALL.len() - 1;
-        Cardinality::ALL[if code < last { code } else { last }]
+        Cardinality::from_code((self.0[0] >> 40) as u8)
     }
 
     /// The oneof that the field is a member of, or [`NO_INDEX`].
@@ -115,8 +112,8 @@ impl Field {
 
     /// Whether the codes of op and cardinality stand for any.
     pub(super) const fn has_valid_codes(&self) -> bool {
-        let (op, cardinality) = ((self.0[0] >> 32) as u8 as usize, (self.0[0] >> 40) as u8 as usize);
-        op < Op::ALL.len() && cardinality < Cardinality::ALL.len() && self.0[2] >> 32 == 0
+        let (op, cardinality) = ((self.0[0] >> 32) as u8, (self.0[0] >> 40) as u8);
+        self.op() as u8 == op && self.cardinality() as u8 == cardinality && self.0[2] >> 32 == 0
     }
 }
 

@@ -53,28 +53,32 @@ pub enum Cardinality {
 }
 
 impl Op {
-    /// All ops, in the order of their codes.
-    pub const ALL: [Self; 19] = [
-        Self::Int32,
-        Self::Int64,
-        Self::Uint32,
-        Self::Uint64,
-        Self::Sint32,
-        Self::Sint64,
-        Self::Fixed32,
-        Self::Fixed64,
-        Self::Sfixed32,
-        Self::Sfixed64,
-        Self::Float,
-        Self::Double,
-        Self::Bool,
-        Self::String,
-        Self::Bytes,
-        Self::Enum,
-        Self::ClosedEnum,
-        Self::Message,
-        Self::Group,
-    ];
+    /// The op of a code; of no code the last one.
+    #[inline(always)]
+    pub(super) const fn from_code(code: u8) -> Self {
+        // as a match and not a table, for the compiler sees that it is the identity
+        match code {
+            0 => Self::Int32,
+            1 => Self::Int64,
+            2 => Self::Uint32,
+            3 => Self::Uint64,
+            4 => Self::Sint32,
+            5 => Self::Sint64,
+            6 => Self::Fixed32,
+            7 => Self::Fixed64,
+            8 => Self::Sfixed32,
+            9 => Self::Sfixed64,
+            10 => Self::Float,
+            11 => Self::Double,
+            12 => Self::Bool,
+            13 => Self::String,
+            14 => Self::Bytes,
+            15 => Self::Enum,
+            16 => Self::ClosedEnum,
+            17 => Self::Message,
+            _ => Self::Group,
+        }
+    }
 
     /// The wire type of one value.
     pub const fn wire_type(self) -> WireType {
@@ -184,16 +188,19 @@ impl Op {
 }
 
 impl Cardinality {
-    /// All cardinalities, in the order of their codes.
-    pub const ALL: [Self; 7] = [
-        Self::Implicit,
-        Self::Explicit,
-        Self::Required,
-        Self::Oneof,
-        Self::Repeated,
-        Self::Packed,
-        Self::Map,
-    ];
+    /// The cardinality of a code; of no code the last one.
+    #[inline(always)]
+    pub(super) const fn from_code(code: u8) -> Self {
+        match code {
+            0 => Self::Implicit,
+            1 => Self::Explicit,
+            2 => Self::Required,
+            3 => Self::Oneof,
+            4 => Self::Repeated,
+            5 => Self::Packed,
+            _ => Self::Map,
+        }
+    }
 
     /// Whether there is at most one value.
     pub const fn is_singular(self) -> bool {

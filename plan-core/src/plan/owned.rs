@@ -129,15 +129,20 @@ mod linked {
         ///
         /// # Errors
         /// The message and the rule that it breaks, if `drafts` are not what `lower` makes.
+        ///
+        /// # Panics
+        /// If a draft names a message or an enum that is not there.
         pub fn link(drafts: Drafts) -> Result<Self, String> {
             let mut enums = Vec::with_capacity(drafts.enums.len());
             let mut parts = Vec::with_capacity(drafts.messages.len() + drafts.enums.len());
             for draft in &drafts.enums {
                 let part = Parts::of_enum(draft);
                 let EnumDraft { name, values: _, numbers, closed } = draft;
-                // SAFETY (these three): strings and vectors of `drafts` and `part`, which go into the result unchanged.
-                let (name, numbers) = unsafe { (lend(name.as_str()), lend(numbers.as_slice())) };
-                // SAFETY: as above.
+                // SAFETY: the heap part of a string of `drafts`, which go into the result unchanged.
+                let name = unsafe { lend(name.as_str()) };
+                // SAFETY: the elements of a vector of `drafts`, likewise.
+                let numbers = unsafe { lend(numbers.as_slice()) };
+                // SAFETY: the elements of a vector of `part`, likewise.
                 let values = unsafe { lend(part.values.as_slice()) };
                 enums.push(EnumPlan { name, values, numbers, closed: *closed });
                 parts.push(part);
@@ -180,7 +185,8 @@ mod linked {
         fn of_enum(draft: &EnumDraft) -> Self {
             let values = draft.values.iter().map(|(name, number)| {
                 // SAFETY: the heap part of a string of the drafts, which go into the result unchanged.
-                (unsafe { lend(name.as_str()) }, *number)
+                let name = unsafe { lend(name.as_str()) };
+                (name, *number)
             });
             Self {
                 infos: Vec::new(),
@@ -197,7 +203,7 @@ mod linked {
             at: impl Fn(usize) -> PlanRef<'static>,
         ) -> Self {
             let infos = draft.infos.iter().map(|info| {
-                // SAFETY (all here): heap parts of the drafts, which go into the result unchanged.
+                // SAFETY: the heap part of a string of the drafts, which go into the result unchanged.
                 let name = unsafe { lend(info.name.as_str()) };
                 // SAFETY: as above.
                 let json_name = unsafe { lend(info.json_name.as_str()) };
@@ -214,7 +220,8 @@ mod linked {
             });
             let oneofs = draft.oneofs.iter().map(|name| {
                 // SAFETY: as above.
-                OneofInfo { name: unsafe { lend(name.as_str()) } }
+                let name = unsafe { lend(name.as_str()) };
+                OneofInfo { name }
             });
             let enums = draft.enums.iter().map(|&index| {
                 // SAFETY: the vector of enums goes into the result unchanged; its elements are on the heap.
@@ -232,22 +239,19 @@ mod linked {
         fn plan(&self, draft: &MessageDraft) -> MessagePlan<'static> {
             let MessageDraft { name, fields, infos: _, oneofs: _, subs: _, enums: _, is_entry, requires } =
                 draft;
-            MessagePlan {
-                // SAFETY (all here): heap parts of the drafts and of this, which go into the result unchanged.
-                name: unsafe { lend(name.as_str()) },
-                // SAFETY: as above.
-                fields: unsafe { lend(fields.as_slice()) },
-                // SAFETY: as above.
-                infos: unsafe { lend(self.infos.as_slice()) },
-                // SAFETY: as above.
-                oneofs: unsafe { lend(self.oneofs.as_slice()) },
-                // SAFETY: as above.
-                subs: unsafe { lend(self.subs.as_slice()) },
-                // SAFETY: as above.
-                enums: unsafe { lend(self.enums.as_slice()) },
-                is_entry: *is_entry,
-                requires: *requires,
-            }
+            // SAFETY: the heap part of a string of the drafts, which go into the result unchanged.
+            let name = unsafe { lend(name.as_str()) };
+            // SAFETY: the elements of a vector of the drafts, likewise.
+            let fields = unsafe { lend(fields.as_slice()) };
+            // SAFETY: the elements of a vector of this, likewise.
+            let infos = unsafe { lend(self.infos.as_slice()) };
+            // SAFETY: as above.
+            let oneofs = unsafe { lend(self.oneofs.as_slice()) };
+            // SAFETY: as above.
+            let subs = unsafe { lend(self.subs.as_slice()) };
+            // SAFETY: as above.
+            let enums = unsafe { lend(self.enums.as_slice()) };
+            MessagePlan { name, fields, infos, oneofs, subs, enums, is_entry: *is_entry, requires: *requires }
         }
     }
 }

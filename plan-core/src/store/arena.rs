@@ -6,67 +6,81 @@ use core::cell::{Cell, RefCell};
 use core::mem::MaybeUninit;
 use core::ptr::NonNull;
 
-/// Words of the first chunk; each further one is twice as large as the one before it, up to [`LARGEST`].
-const FIRST: usize = 64;
-/// Words of the largest chunk, one megabyte, unless one piece needs more.
-const LARGEST: usize = 1 << 17;
+/// Bytes of the first chunk, unless more are asked for; each further one is twice as large as the one before it, up to
+/// [`LARGEST`].
+const FIRST: usize = 512;
+/// Bytes of the largest chunk, unless one piece needs more.
+const LARGEST: usize = 1 << 20;
 /// Bytes behind a copied input that wide loads may touch.
 const PADDING: usize = 32;
+
+type Chunk = Vec<MaybeUninit<u64>>;
 
 /// Memory for records: given out piece by piece, and taken back all at once.
 ///
 /// A value that was replaced stays until the arena is reset or dropped.
-#[derive(Default)]
 pub struct Arena {
-    next: Cell<usize>,
-    /// The free part of the newest chunk, from `next` words on; A1: words that were given out lie before `next`.
-    chunk: Cell<Option<NonNull<[MaybeUninit<u64>]>>>,
-    chunks: RefCell<Vec<Vec<MaybeUninit<u64>>>>,
+    // A1: `next` to `next + left` is the part of `newest` that was not given out; `left` is a multiple of 8.
+    next: Cell<NonNull<u8>>,
+    left: Cell<usize>,
+    newest: RefCell<Chunk>,
+    older: RefCell<Vec<Chunk>>,
     /// Maps to which entries were appended out of order.
     pub(super) dirty: RefCell<Vec<DirtyMap>>,
 }
 
-// SAFETY: the arena owns its chunks; the pointer in `chunk` points into one of them. The pointers in `dirty` point into
-// the same chunks, and are followed only by whoever has the arena.
+// SAFETY: the arena owns its chunks; `next` points into one of them. The pointers in `dirty` point into the same chunks,
+// and are followed only by whoever has the arena.
 unsafe impl Send for Arena {}
 
 impl Arena {
     /// An arena without memory.
     pub fn new() -> Self {
-        Self::default()
+        Self {
+            next: Cell::new(NonNull::dangling()),
+            left: Cell::new(0),
+            newest: RefCell::default(),
+            older: RefCell::default(),
+            dirty: RefCell::default(),
+        }
     }
 
     /// Memory for `bytes` bytes, at an address that is a multiple of 8, for as long as the arena is borrowed or owned
     /// and not reset. What it holds is not initialised.
     #[inline]
     pub(super) fn alloc(&self, bytes: usize) -> NonNull<u8> {
-        let words = bytes.div_ceil(8);
-        if let Some(chunk) = self.chunk.get() {
-            let next = self.next.get();
-            if chunk.len() - next >= words {
-                self.next.set(next + words);
-                // SAFETY: next + words <= the chunk's length, so this stays inside it.
-                return unsafe { chunk.cast::<u64>().add(next) }.cast();
-            }
+        let bytes = bytes.next_multiple_of(8);
+        if bytes > self.left.get() {
+            self.add_chunk(bytes);
         }
-        self.alloc_in_new_chunk(words)
+        let at = self.next.get();
+        // SAFETY: A1: bytes <= left now, so this stays inside the chunk, or one past its end.
+        self.next.set(unsafe { at.add(bytes) });
+        self.left.set(self.left.get() - bytes);
+        at
     }
 
+    /// Makes room for pieces of `bytes` bytes in all.
     #[cold]
     #[inline(never)]
-    fn alloc_in_new_chunk(&self, words: usize) -> NonNull<u8> {
-        let mut chunks = self.chunks.borrow_mut();
-        let double = chunks.last().map_or(FIRST, |last| (last.len() * 2).min(LARGEST));
-        let len = double.max(words);
-        let mut chunk: Vec<MaybeUninit<u64>> = Vec::with_capacity(len);
+    pub(super) fn add_chunk(&self, bytes: usize) {
+        let mut newest = self.newest.borrow_mut();
+        let double = (newest.len() * 16).clamp(FIRST, LARGEST);
+        let words = double.max(bytes).div_ceil(8);
+        let mut chunk = Chunk::with_capacity(words);
         // SAFETY: the elements are MaybeUninit, which needs no initialisation, and the capacity is there.
-        unsafe { chunk.set_len(len) };
-        let start = NonNull::from(chunk.as_mut_slice());
-        // moving a vector leaves its elements where they are
-        chunks.push(chunk);
-        self.chunk.set(Some(start));
-        self.next.set(words);
-        start.cast()
+        unsafe { chunk.set_len(words) };
+        let full = core::mem::replace(&mut *newest, chunk);
+        if !full.is_empty() {
+            self.older.borrow_mut().push(full);
+        }
+        self.start(&mut newest);
+    }
+
+    /// Gives out memory from the start of `chunk`, the newest one.
+    fn start(&self, chunk: &mut Chunk) {
+        self.next.set(NonNull::from(chunk.as_mut_slice()).cast());
+        self.left.set(chunk.len() * 8);
     }
 
     /// Memory for `bytes` bytes, all zero.
@@ -107,24 +121,38 @@ impl Arena {
         unsafe { core::str::from_utf8_unchecked(bytes) }
     }
 
+    /// Makes room for a message of `input` encoded bytes whose record takes `record`, by one chunk if none is left.
+    pub(crate) fn expect(&self, record: usize, input: usize) {
+        let bytes = record + input + input / 2 + PADDING + 32;
+        if bytes > self.left.get() {
+            self.add_chunk(bytes);
+        }
+    }
+
     /// Takes all memory back, and keeps the largest chunk for what comes.
     pub fn reset(&mut self) {
-        let chunks = self.chunks.get_mut();
-        // the last one is not always the largest: a piece that needs more than others has a chunk of its own
-        let largest = (0..chunks.len()).max_by_key(|&at| chunks[at].len()).map(|at| chunks.swap_remove(at));
-        chunks.clear();
         self.dirty.get_mut().clear();
-        self.next.set(0);
-        self.chunk.set(None);
-        if let Some(mut chunk) = largest {
-            self.chunk.set(Some(NonNull::from(chunk.as_mut_slice())));
-            chunks.push(chunk);
+        let mut kept = core::mem::take(self.newest.get_mut());
+        // the newest is not always the largest: a piece that needs more than others has a chunk of its own
+        for older in self.older.get_mut().drain(..) {
+            if older.len() > kept.len() {
+                kept = older;
+            }
         }
+        self.start(&mut kept);
+        *self.newest.get_mut() = kept;
     }
 
     /// Bytes of memory held.
     pub fn allocated_bytes(&self) -> usize {
-        self.chunks.borrow().iter().map(|chunk| chunk.len() * 8).sum()
+        let older: usize = self.older.borrow().iter().map(Chunk::len).sum();
+        (older + self.newest.borrow().len()) * 8
+    }
+}
+
+impl Default for Arena {
+    fn default() -> Self {
+        Self::new()
     }
 }
 

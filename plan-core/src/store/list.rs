@@ -8,6 +8,12 @@ pub trait List<V> {
     /// Appends a value.
     fn push(&mut self, value: V);
 
+    /// Appends all values, for which there is room.
+    #[inline(always)]
+    fn extend(&mut self, values: impl ExactSizeIterator<Item = V>) {
+        values.for_each(|value| self.push(value));
+    }
+
     /// Makes room for so many more. No caller asks for more than there are bytes left to read.
     fn reserve(&mut self, additional: usize);
 
@@ -19,6 +25,11 @@ impl<V, T: Hold<V>> List<V> for Vec<T> {
     #[inline(always)]
     fn push(&mut self, value: V) {
         self.push(T::hold(value));
+    }
+
+    #[inline(always)]
+    fn extend(&mut self, values: impl ExactSizeIterator<Item = V>) {
+        Extend::extend(self, values.map(T::hold));
     }
 
     #[inline(always)]

@@ -121,6 +121,7 @@ pub trait Message: Default + Clone + PartialEq + Write + Send + Sync + for<'a> M
     ///
     /// # Errors
     /// If the bytes are no such message, a required field is missing, or a limit is passed.
+    #[inline]
     fn decode(bytes: &[u8]) -> Result<Self, DecodeError> {
         DecodeOptions::new().decode(bytes)
     }
@@ -170,6 +171,7 @@ pub trait Message: Default + Clone + PartialEq + Write + Send + Sync + for<'a> M
 
     /// Encodes the message into a vector of just its size. A required field that is missing is left out;
     /// [`EncodeOptions::encode_to_vec`] refuses that.
+    #[inline]
     fn encode_to_vec(&self) -> Vec<u8> {
         EncodeOptions::new().put_in_vec(self)
     }

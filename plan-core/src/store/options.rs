@@ -85,6 +85,7 @@ impl DecodeOptions {
     ///
     /// # Errors
     /// If the bytes are no such message, a required field is missing, or a limit is passed.
+    #[inline]
     pub fn decode<M: Message>(&self, bytes: &[u8]) -> Result<M, DecodeError> {
         let mut message = M::default();
         self.merge(&mut message, bytes)?;
@@ -95,6 +96,7 @@ impl DecodeOptions {
     ///
     /// # Errors
     /// As [`decode`](Self::decode); `message` then holds what came before the fault (W8).
+    #[inline]
     pub fn merge<M: Message>(&self, message: &mut M, bytes: &[u8]) -> Result<(), DecodeError> {
         merge_with(message, M::plan(), Cursor::new(bytes), &self.limits)?;
         if self.partial { Ok(()) } else { check_decoded(message, M::plan(), bytes.len()) }
@@ -234,21 +236,31 @@ impl EncodeOptions {
         writer.write_all(&bytes).map_err(|error| EncodeError::new(EncodeErrorKind::Io, format!("{error}")))
     }
 
+    #[inline]
+    #[expect(clippy::unused_self, reason = "what a message takes may come to depend on an option")]
     pub(crate) fn encoded_len(self, message: &impl Write) -> usize {
         let mut size = Size::new();
         message.write_fields(&mut size);
         size.bytes_put()
     }
 
+    #[inline]
     pub(crate) fn put_in_vec(self, message: &impl Write) -> Vec<u8> {
         let mut sink = Backward::with_capacity(self.encoded_len(message)).deterministic(self.deterministic);
         message.write_fields(&mut sink);
         sink.into_vec()
     }
 
+    /// The same for a message that is measured no faster than it is written: one pass, and a copy.
+    pub(crate) fn put_at_once(self, message: &impl Write) -> Vec<u8> {
+        let mut sink = Backward::with_capacity(AT_ONCE).deterministic(self.deterministic);
+        message.write_fields(&mut sink);
+        sink.to_vec()
+    }
+
     /// [`encode_to_vec`](Self::encode_to_vec) for a message of `plan`, whatever its type.
     pub(crate) fn write_to_vec(
-        &self,
+        self,
         message: &impl Write,
         plan: &Verified<'_>,
     ) -> Result<Vec<u8>, EncodeError> {
@@ -259,7 +271,7 @@ impl EncodeOptions {
 
     /// [`encode`](Self::encode) for a message of `plan`, whatever its type.
     pub(crate) fn write(
-        &self,
+        self,
         message: &impl Write,
         plan: &Verified<'_>,
         buf: &mut impl BufMut,
@@ -294,6 +306,9 @@ impl EncodeOptions {
         Ok(())
     }
 }
+
+/// Bytes of the first buffer of a message that is written before it is measured.
+const AT_ONCE: usize = 512;
 
 fn check_len(len: usize) -> Result<(), EncodeError> {
     if len > MAX_MESSAGE_BYTES {

@@ -48,6 +48,7 @@ impl Path {
 ///
 /// # Errors
 /// What is wrong with the bytes; `target` then holds what came before the fault (W8).
+#[inline]
 pub(crate) fn merge_with<'a>(
     target: &mut impl Merge<'a>,
     plan: &Verified<'_>,
@@ -56,17 +57,23 @@ pub(crate) fn merge_with<'a>(
 ) -> Result<(), DecodeError> {
     check_length(cursor.remaining(), limits)?;
     let mut d = Decoder::new(cursor, limits);
-    if let Err(kind) = target.merge_fields(&mut d) {
-        let Path { text, number } = Path::of(plan, d.trace());
-        return Err(DecodeError::new(kind, d.offset(), text, number));
+    match target.merge_fields(&mut d) {
+        Ok(()) => Ok(()),
+        Err(kind) => Err(fault(kind, &d, plan)),
     }
-    Ok(())
+}
+
+#[cold]
+fn fault(kind: DecodeErrorKind, d: &Decoder<'_>, plan: &Verified<'_>) -> DecodeError {
+    let Path { text, number } = Path::of(plan, d.trace());
+    DecodeError::new(kind, d.offset(), text, number)
 }
 
 /// Whether `message`, of `plan`, which was decoded from `len` bytes, has all that is required.
 ///
 /// # Errors
 /// The first required field that is missing.
+#[inline]
 pub(crate) fn check_decoded(
     message: &impl Write,
     plan: &Verified<'_>,
@@ -85,6 +92,7 @@ pub(crate) fn check_decoded(
 ///
 /// # Errors
 /// If it is not.
+#[inline]
 pub(crate) fn check_length(len: usize, limits: &Limits) -> Result<(), DecodeError> {
     if len > limits.message_bytes {
         return Err(DecodeError::new(DecodeErrorKind::MessageBytesLimit, 0, String::new(), 0));

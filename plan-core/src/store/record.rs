@@ -3,7 +3,7 @@
 use super::unknown::varint_field;
 use super::value::Span;
 use super::{Arena, ArenaRef, KeepUnknown, Value};
-use crate::plan::{Cardinality, Field, Op, Verified, Width};
+use crate::plan::{Cardinality, Field, HEADER, Op, Verified, Width};
 use crate::wire::FieldNumber;
 use core::cmp::Ordering;
 use core::ptr::NonNull;
@@ -107,6 +107,30 @@ impl<'m> ArenaRecord<'m> {
         unsafe { self.at.byte_add(offset as usize) }.cast()
     }
 
+    /// What a slot holds.
+    ///
+    /// # Safety
+    /// `offset` must be that of a slot that holds a `T`.
+    #[inline(always)]
+    pub(super) unsafe fn load<T: Copy>(&self, offset: u32) -> T {
+        // SAFETY: the caller's promise.
+        let slot = unsafe { self.slot::<T>(offset) };
+        // SAFETY: as above.
+        unsafe { slot.read() }
+    }
+
+    /// Puts a value in a slot.
+    ///
+    /// # Safety
+    /// `offset` must be that of a slot for a `T`.
+    #[inline(always)]
+    pub(super) unsafe fn store<T: Copy>(&mut self, offset: u32, value: T) {
+        // SAFETY: the caller's promise.
+        let slot = unsafe { self.slot::<T>(offset) };
+        // SAFETY: as above; nobody else reaches the record (A2).
+        unsafe { slot.write(value) };
+    }
+
     /// Makes a singular field present.
     ///
     /// # Safety
@@ -116,16 +140,15 @@ impl<'m> ArenaRecord<'m> {
         let presence = field.presence();
         match field.cardinality() {
             Cardinality::Explicit | Cardinality::Required => {
+                let word = HEADER + presence / 32 * 4;
                 // SAFETY: P5: the presence words follow the header, one bit for each such field.
-                let word = unsafe { self.slot::<u32>(crate::plan::HEADER + presence / 32 * 4) };
+                let bits: u32 = unsafe { self.load(word) };
                 // SAFETY: as above.
-                let bits = unsafe { word.read() } | 1 << (presence % 32);
-                // SAFETY: as above.
-                unsafe { word.write(bits) };
+                unsafe { self.store(word, bits | 1 << (presence % 32)) };
             }
             Cardinality::Oneof => {
                 // SAFETY: P5: the presence of a member of a oneof is where its case word lies.
-                unsafe { self.slot::<u32>(presence).write(field.number()) };
+                unsafe { self.store(presence, field.number()) };
             }
             Cardinality::Implicit | Cardinality::Repeated | Cardinality::Packed | Cardinality::Map => {}
         }
@@ -137,8 +160,10 @@ impl<'m> ArenaRecord<'m> {
     /// S1.
     #[inline(always)]
     pub(super) unsafe fn list(&mut self, field: &Field) -> &mut ListHead {
-        // SAFETY: P5: such fields have a slot of 16 bytes; S1 and A2: it holds a list head and is ours alone.
-        unsafe { self.slot::<ListHead>(field.slot().0).as_mut() }
+        // SAFETY: P5: such fields have a slot of 16 bytes.
+        let mut slot = unsafe { self.slot::<ListHead>(field.slot().0) };
+        // SAFETY: S1 and A2: it holds a list head and is ours alone.
+        unsafe { slot.as_mut() }
     }
 
     /// Appends to the list of a field.
@@ -220,6 +245,20 @@ impl ListHead {
     }
 }
 
+impl ListHead {
+    /// The elements, to be moved.
+    ///
+    /// # Safety
+    /// The list's elements are of the type `T`, and nobody else reaches them for `'s`.
+    unsafe fn as_mut_slice<'s, T>(&mut self) -> &'s mut [T] {
+        if self.len == 0 {
+            return &mut [];
+        }
+        // SAFETY: the caller's promise; `len` elements were written from `start`, which is aligned to 8.
+        unsafe { core::slice::from_raw_parts_mut(self.start.cast::<T>(), self.len as usize) }
+    }
+}
+
 impl<'m> RecordMut<'m> for ArenaRecord<'m> {
     type Child<'r>
         = Self
@@ -231,7 +270,7 @@ impl<'m> RecordMut<'m> for ArenaRecord<'m> {
     unsafe fn put<V: Value<'m>>(&mut self, field: &Field, value: V) {
         const { assert!(size_of::<V::Stored>() <= 16 && align_of::<V::Stored>() <= 8) };
         // SAFETY: S1: V is the value type of the op, whose width is that of the slot (P5), or 16 for a oneof.
-        unsafe { self.slot::<V::Stored>(field.slot().0).write(value.store()) };
+        unsafe { self.store(field.slot().0, value.store()) };
         // SAFETY: S1.
         unsafe { self.mark(field) };
     }
@@ -255,23 +294,21 @@ impl<'m> RecordMut<'m> for ArenaRecord<'m> {
 
     unsafe fn count(&self, field: &Field) -> usize {
         // SAFETY: P5 and S1, as in `list`.
-        let list = unsafe { self.slot::<ListHead>(field.slot().0).as_ref() };
+        let list: ListHead = unsafe { self.load(field.slot().0) };
         list.len as usize
     }
 
     #[inline(always)]
     unsafe fn holds(&self, field: &Field) -> bool {
         // SAFETY: P5: the presence of a member of a oneof is where its case word lies.
-        let case = unsafe { self.slot::<u32>(field.presence()).read() };
+        let case: u32 = unsafe { self.load(field.presence()) };
         case == field.number()
     }
 
     #[inline(always)]
     unsafe fn child(&mut self, field: &Field, sub: &Verified<'_>) -> Self {
         // SAFETY: S1: the slot holds the pointer to a message, or null.
-        let slot = unsafe { self.slot::<Option<NonNull<u8>>>(field.slot().0) };
-        // SAFETY: as above.
-        if let Some(at) = unsafe { slot.read() } {
+        if let Some(at) = unsafe { self.load::<Option<NonNull<u8>>>(field.slot().0) } {
             return Self { at, arena: self.arena };
         }
         let made = Self::new(sub, self.arena);
@@ -297,7 +334,7 @@ impl<'m> RecordMut<'m> for ArenaRecord<'m> {
     #[inline(always)]
     unsafe fn attach(&mut self, field: &Field, message: Self) {
         // SAFETY: S1: the slot holds the pointer to a message.
-        unsafe { self.slot::<NonNull<u8>>(field.slot().0).write(message.at) };
+        unsafe { self.store(field.slot().0, message.at) };
         // SAFETY: S1.
         unsafe { self.mark(field) };
     }
@@ -311,8 +348,11 @@ impl<'m> RecordMut<'m> for ArenaRecord<'m> {
         let list = unsafe { place.as_mut() };
         // SAFETY: a map holds pointers to its entries.
         let last = unsafe { list.as_slice::<NonNull<u8>>() }.last();
-        // SAFETY (in the closure): entries are records of `sub`, by S1.
-        let ascends = last.is_none_or(|&last| unsafe { key.compare(last, entry.at) } == Ordering::Less);
+        let ascends = last.is_none_or(|&last| {
+            // SAFETY: entries are records of `sub`, by S1.
+            let order = unsafe { key.compare(last, entry.at) };
+            order == Ordering::Less
+        });
         // SAFETY: as above.
         unsafe { list.push(entry.at, arena) };
         if !ascends && list.room & DIRTY == 0 {
@@ -410,15 +450,14 @@ impl Arena {
             // SAFETY: a map in a record of this arena, which nobody reads or writes while the arena is being settled.
             let list = unsafe { list.as_mut() };
             list.room &= !DIRTY;
-            // SAFETY: a map holds pointers to its entries; `len` of them stand from `start`.
-            let entries = unsafe {
-                core::slice::from_raw_parts_mut(list.start.cast::<NonNull<u8>>(), list.len as usize)
-            };
-            // SAFETY (in the closures): all are records of the plan for which `key` was made.
-            entries.sort_by(|&a, &b| unsafe { key.compare(a, b) });
+            // SAFETY: a map holds pointers to its entries.
+            let entries = unsafe { list.as_mut_slice::<NonNull<u8>>() };
+            entries.sort_by(|&a, &b| {
+                // SAFETY: all are records of the plan for which `key` was made.
+                unsafe { key.compare(a, b) }
+            });
             let mut kept = 0;
             for i in 0..entries.len() {
-                // SAFETY: as above.
                 let replaced = entries.get(i + 1).is_some_and(|&next| {
                     // SAFETY: as above.
                     let order = unsafe { key.compare(entries[i], next) };

@@ -25,12 +25,11 @@ impl<'m> ArenaRecord<'m> {
         let presence = field.presence();
         match cardinality {
             Cardinality::Explicit | Cardinality::Required => {
+                let word = HEADER + presence / 32 * 4;
                 // SAFETY: P5: the presence words follow the header, one bit for each such field.
-                let word = unsafe { self.slot::<u32>(HEADER + presence / 32 * 4) };
+                let bits: u32 = unsafe { self.load(word) };
                 // SAFETY: as above.
-                let bits = unsafe { word.read() } & !(1 << (presence % 32));
-                // SAFETY: as above.
-                unsafe { word.write(bits) };
+                unsafe { self.store(word, bits & !(1 << (presence % 32))) };
             }
             Cardinality::Oneof => {
                 // SAFETY: S1: a member of a oneof.
@@ -38,19 +37,21 @@ impl<'m> ArenaRecord<'m> {
                     return;
                 }
                 // SAFETY: P5: the presence of a member of a oneof is where its case word lies.
-                unsafe { self.slot::<u32>(presence).write(0) };
+                unsafe { self.store(presence, 0u32) };
             }
             Cardinality::Implicit | Cardinality::Repeated | Cardinality::Packed | Cardinality::Map => {}
         }
         let width = Width::of_field(field.op(), cardinality).bytes() as usize;
-        // SAFETY: P5: the slot has this width; all zero is the empty value of every kind of slot.
-        unsafe { self.slot::<u8>(field.slot().0).write_bytes(0, width) };
+        // SAFETY: P5: the slot lies in the record.
+        let slot = unsafe { self.slot::<u8>(field.slot().0) };
+        // SAFETY: P5: it has this width; all zero is the empty value of every kind of slot.
+        unsafe { slot.write_bytes(0, width) };
     }
 
     /// Forgets the unknown fields.
     pub(super) fn clear_unknown_fields(&mut self) {
         // SAFETY: a record starts with the pointer to its list of unknown fields, or null.
-        unsafe { self.slot::<Option<NonNull<ListHead>>>(0).write(None) };
+        unsafe { self.store(0, None::<NonNull<ListHead>>) };
     }
 
     /// The message, or the entry, at an index of a list of messages or a map.

@@ -16,7 +16,8 @@ pub trait Record<'a>: Copy {
     /// A message that this one holds.
     type Child: Record<'a>;
 
-    /// Whether a singular field is present: set, and not the zero value if its presence is implicit.
+    /// Whether a field is present: set, and not the zero value if its presence is implicit; of a list or a map, whether
+    /// it has any.
     unsafe fn has(self, field: &Field) -> bool;
 
     /// The value of a singular field, zero if it is not set. Of a oneof, only if the field is held.
@@ -237,11 +238,17 @@ impl<'m> Record<'m> for ArenaRef<'m> {
         // SAFETY: a record starts with the pointer to its list of unknown fields, or null.
         let list = unsafe { self.read::<Option<NonNull<ListHead>>>(0) };
         let spans: &[Span] = match list {
-            // SAFETY: in the same arena; its elements are spans.
-            Some(list) => unsafe { list.as_ref().as_slice() },
+            Some(list) => {
+                // SAFETY: in the same arena, where nobody changes it (A3).
+                let list = unsafe { list.as_ref() };
+                // SAFETY: its elements are spans.
+                unsafe { list.as_slice() }
+            }
             None => &[],
         };
-        // SAFETY: stored from slices that live as long as the arena.
-        spans.iter().map(|&span| unsafe { <&[u8]>::load(span) })
+        spans.iter().map(|&span| {
+            // SAFETY: stored from slices that live as long as the arena.
+            unsafe { <&[u8]>::load(span) }
+        })
     }
 }

@@ -1,6 +1,6 @@
 //! Fields that the schema does not know.
 
-use crate::wire::{Backward, Cursor, FieldNumber, RawTag, Sink, Tag, WireType, skip};
+use crate::wire::{Backward, Cursor, FieldNumber, Sink, Tag, WireType, skip};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
@@ -18,7 +18,7 @@ pub trait KeepUnknown<'a> {
 pub(super) fn varint_field(number: FieldNumber, value: u64) -> Vec<u8> {
     let mut sink = Backward::with_capacity(15);
     sink.varint(value);
-    sink.tag(RawTag::new(Tag::new(number, WireType::Varint).bits()));
+    sink.tag(Tag::new(number, WireType::Varint).bits());
     sink.into_vec()
 }
 
@@ -28,7 +28,7 @@ pub(super) fn varint_field(number: FieldNumber, value: u64) -> Vec<u8> {
 /// A closed enum's unknown number is one of them, and so is a known field with another legal wire type.
 #[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub struct UnknownFields {
-    // most messages have none: one word
+    #[expect(clippy::box_collection, reason = "most messages have none, and pay one word instead of three")]
     bytes: Option<Box<Vec<u8>>>,
 }
 

@@ -1,6 +1,6 @@
 //! A buffer that is filled from its end, so that a length is known when it is put.
 
-use super::{RawTag, Sink, varint};
+use super::{Sink, varint};
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 
@@ -17,6 +17,7 @@ pub struct Backward {
 
 impl Backward {
     /// An empty buffer with room for `capacity` bytes.
+    #[inline]
     pub fn with_capacity(capacity: usize) -> Self {
         let mut buf = Vec::with_capacity(capacity);
         // SAFETY: the elements are MaybeUninit, which needs no initialisation, and the capacity is there.
@@ -26,28 +27,39 @@ impl Backward {
 
     /// Chooses whether map entries are put in the order of their keys (W9).
     #[must_use]
+    #[inline]
     pub fn deterministic(mut self, yes: bool) -> Self {
         self.deterministic = yes;
         self
     }
 
     /// Forgets what was put and keeps the room.
+    #[inline]
     pub fn clear(&mut self) {
         self.head = self.buf.len();
     }
 
     /// What was put.
+    #[inline]
     pub fn written(&self) -> &[u8] {
         let tail = &self.buf[self.head..];
         // SAFETY: B1: the tail is initialised, and MaybeUninit<u8> has the layout of u8.
         unsafe { core::slice::from_raw_parts(tail.as_ptr().cast::<u8>(), tail.len()) }
     }
 
+    /// What was put, in a new vector of just its size.
+    #[inline]
+    pub fn to_vec(&self) -> Vec<u8> {
+        self.written().to_vec()
+    }
+
     /// What was put, in a vector of its own; without a copy if the room was exactly enough.
+    #[inline]
     pub fn into_vec(mut self) -> Vec<u8> {
         let len = self.buf.len() - self.head;
-        self.buf.copy_within(self.head.., 0);
-        self.buf.truncate(len);
+        if self.head > 0 {
+            self.buf.copy_within(self.head.., 0);
+        }
         let mut buf = core::mem::ManuallyDrop::new(self.buf);
         let (start, capacity) = (buf.as_mut_ptr().cast::<u8>(), buf.capacity());
         // SAFETY: the parts of a vector of MaybeUninit<u8>, which has the layout of u8; by B1 and the move to the front
@@ -83,10 +95,20 @@ impl Backward {
     }
 
     #[inline(never)]
-    fn long_varint(&mut self, value: u64) {
-        let mut bytes = [0; varint::MAX_LEN];
-        let len = varint::put(value, &mut bytes);
-        self.bytes(&bytes[..len]);
+    fn long_varint(&mut self, mut value: u64) {
+        if self.head < varint::MAX_LEN {
+            self.grow(varint::MAX_LEN);
+        }
+        let len = varint::len(value);
+        self.head -= len;
+        // the head is at least MAX_LEN before this, so the bytes are there
+        if let Some(out) = self.buf.get_mut(self.head..self.head + len) {
+            for byte in &mut out[..len - 1] {
+                byte.write(value as u8 | 0x80);
+                value >>= 7;
+            }
+            out[len - 1].write(value as u8);
+        }
     }
 }
 
@@ -131,18 +153,6 @@ impl Sink for Backward {
         // mutably here.
         unsafe { core::ptr::copy_nonoverlapping(bytes.as_ptr(), at.cast::<u8>(), bytes.len()) };
         self.head = head;
-    }
-
-    #[inline(always)]
-    fn tag(&mut self, tag: RawTag) {
-        let [a, b, c, d, e, ..] = tag.bytes().to_le_bytes();
-        match tag.len() {
-            1 => self.put([a]),
-            2 => self.put([a, b]),
-            3 => self.put([a, b, c]),
-            4 => self.put([a, b, c, d]),
-            _ => self.put([a, b, c, d, e]),
-        }
     }
 
     #[inline(always)]

@@ -23,6 +23,7 @@ pub struct Cursor<'a> {
 
 impl<'a> Cursor<'a> {
     /// The start of `bytes`.
+    #[inline]
     pub fn new(bytes: &'a [u8]) -> Self {
         Self::padded(bytes, bytes.len())
     }
@@ -31,6 +32,7 @@ impl<'a> Cursor<'a> {
     ///
     /// # Panics
     /// If `len` is more than there is.
+    #[inline]
     pub fn padded(bytes: &'a [u8], len: usize) -> Self {
         assert!(len <= bytes.len(), "the input is longer than its bytes");
         // all made from the whole, which each may be read from
@@ -106,26 +108,19 @@ impl<'a> Cursor<'a> {
                 return Ok(u64::from(byte));
             }
         }
-        let (len, value) = self.long_varint()?;
-        // SAFETY: long_varint answers a length of at most remaining().
+        let (len, value) = long_varint(self.rest());
+        if len == 0 {
+            return Err(self.varint_fault());
+        }
+        // SAFETY: long_varint answers a length of at most that of what it got, which is remaining().
         unsafe { self.advance(len) };
         Ok(value)
     }
 
-    /// The length and the value of a varint that is longer than a byte, or missing.
-    #[inline(never)]
-    fn long_varint(self) -> Result<(usize, u64), Fault> {
-        let most = self.remaining().min(super::varint::MAX_LEN);
-        let mut value = 0;
-        for n in 0..most {
-            // SAFETY: n < remaining() <= readable().
-            let byte = unsafe { self.peek(n) };
-            value |= u64::from(byte & 0x7f) << (7 * n);
-            if byte < 0x80 {
-                return Ok((n + 1, value));
-            }
-        }
-        Err(if most == super::varint::MAX_LEN { Fault::InvalidVarint } else { Fault::Truncated })
+    /// Why there is no varint here.
+    #[inline(always)]
+    fn varint_fault(&self) -> Fault {
+        if self.remaining() >= super::varint::MAX_LEN { Fault::InvalidVarint } else { Fault::Truncated }
     }
 
     /// Reads a tag of at most five bytes, and remembers where it starts.
@@ -133,6 +128,7 @@ impl<'a> Cursor<'a> {
     /// The bits may still hold a number of 0 or a wire type that does not exist: see [`super::Tag::from_bits`].
     #[inline(always)]
     pub fn tag(&mut self) -> Result<u32, Fault> {
+        const MOST: usize = 5;
         self.mark = self.pos;
         if self.pos < self.limit {
             // SAFETY: pos < limit <= end.
@@ -152,22 +148,28 @@ impl<'a> Cursor<'a> {
                 }
             }
         }
-        self.long_tag()
-    }
-
-    #[inline(never)]
-    fn long_tag(&mut self) -> Result<u32, Fault> {
-        const MOST: usize = 5;
-        let too_long = self.remaining() > MOST;
-        let (len, value) =
-            self.long_varint().map_err(|fault| if too_long { Fault::InvalidTag } else { fault })?;
-        let bits = u32::try_from(value).map_err(|_| Fault::InvalidTag)?;
-        if len > MOST {
+        let (len, value) = long_varint(self.rest());
+        if len == 0 && self.remaining() <= MOST {
+            return Err(Fault::Truncated);
+        }
+        if len == 0 || len > MOST || value > u64::from(u32::MAX) {
             return Err(Fault::InvalidTag);
         }
-        // SAFETY: long_varint answers a length of at most remaining().
+        // SAFETY: long_varint answers a length of at most that of what it got, which is remaining().
         unsafe { self.advance(len) };
-        Ok(bits)
+        Ok(value as u32)
+    }
+
+    /// Runs `step` on a copy and takes over where it ends.
+    ///
+    /// What is not inlined is called through this: a cursor whose address is handed out would live in memory, where
+    /// every read waits for the write before it.
+    #[inline(always)]
+    pub fn lend<T>(&mut self, step: impl FnOnce(&mut Self) -> T) -> T {
+        let mut copy = *self;
+        let done = step(&mut copy);
+        *self = copy;
+        done
     }
 
     /// Moves past `tag` if it comes next.
@@ -283,6 +285,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// The bytes from the start of the last tag to here.
+    #[inline]
     pub fn since_tag(&self) -> &'a [u8] {
         let len = self.pos.addr() - self.mark.addr();
         // SAFETY: C1 and C2: mark..pos lies in the input, readable for 'a.
@@ -309,4 +312,28 @@ impl<'a> Cursor<'a> {
     pub fn end_here(&mut self) {
         self.limit = self.pos;
     }
+}
+
+/// The length and the value of the varint of several bytes that stands first; the length 0 if none does.
+///
+/// It takes and answers what fits in registers: a cursor whose address is handed out would live in memory.
+#[inline(never)]
+fn long_varint(bytes: &[u8]) -> (usize, u64) {
+    // a known length lets the compiler unroll the loop
+    match bytes.first_chunk::<{ super::varint::MAX_LEN }>() {
+        Some(bytes) => first_varint(bytes),
+        None => first_varint(bytes),
+    }
+}
+
+#[inline(always)]
+fn first_varint(bytes: &[u8]) -> (usize, u64) {
+    let mut value = 0;
+    for (n, &byte) in bytes.iter().enumerate() {
+        value |= u64::from(byte & 0x7f) << (7 * n);
+        if byte < 0x80 {
+            return (n + 1, value);
+        }
+    }
+    (0, 0)
 }

@@ -30,6 +30,7 @@ pub struct Decoder<'a> {
 
 impl<'a> Decoder<'a> {
     /// Starts at `cursor`, within `limits`.
+    #[inline]
     pub fn new(cursor: Cursor<'a>, limits: &Limits) -> Self {
         Self {
             cursor,
@@ -56,23 +57,26 @@ impl<'a> Decoder<'a> {
         while !c.at_limit() {
             let tag = match c.tag() {
                 Ok(tag) => tag,
-                Err(fault) => return Err(self.fail(c, 0, fault)),
+                Err(fault) => {
+                    self.cursor = c;
+                    return Err(self.fail(0, fault));
+                }
             };
             if let Err(fault) = step(self, &mut c, tag) {
-                return Err(self.fail(c, tag >> 3, fault));
+                self.cursor = c;
+                return Err(self.fail(tag >> 3, fault));
             }
         }
-        if self.group != 0 {
-            return Err(self.fail(c, 0, Fault::UnterminatedGroup));
-        }
         self.cursor = c;
+        if self.group != 0 {
+            return Err(self.fail(0, Fault::UnterminatedGroup));
+        }
         Ok(())
     }
 
     #[cold]
     #[inline(never)]
-    fn fail(&mut self, c: Cursor<'a>, number: u32, fault: Fault) -> Fault {
-        self.cursor = c;
+    fn fail(&mut self, number: u32, fault: Fault) -> Fault {
         let index = self.index.take();
         if number != 0 {
             self.trace.push(Step { number, index });
@@ -140,6 +144,7 @@ impl<'a> Decoder<'a> {
     }
 
     /// Ends the open group if `number` is its number; then the loop of [`each_field`](Self::each_field) stops.
+    #[inline]
     pub fn end_group(&mut self, c: &mut Cursor<'a>, number: u32) -> Result<(), Fault> {
         if self.group != number {
             c.back_to_tag();
@@ -167,7 +172,15 @@ impl<'a> Decoder<'a> {
         }
     }
 
+    /// How many elements may still be stored. A run counts what it stores in a register, against this, and
+    /// [charges](Self::charge) it at its end.
+    #[inline(always)]
+    pub fn budget(&self) -> usize {
+        self.elements
+    }
+
     /// Takes one off the unknown fields that may still be kept (W7).
+    #[inline]
     pub fn charge_unknown(&mut self) -> Result<(), Fault> {
         self.unknown_fields = self.unknown_fields.checked_sub(1).ok_or(Fault::UnknownFieldLimit)?;
         Ok(())
@@ -192,6 +205,7 @@ impl<'a> Decoder<'a> {
     }
 
     /// The byte at which the decoding stands, or failed.
+    #[inline]
     pub fn offset(&self) -> usize {
         self.cursor.offset_from(self.start)
     }

@@ -1,6 +1,6 @@
 //! A sink that puts the first byte first, for outputs that cannot be filled from the end.
 
-use super::{RawTag, Sink, Sizes, varint};
+use super::{Sink, Sizes, varint};
 use bytes::BufMut;
 
 /// Puts bytes in their order, by means of sizes that were recorded before.
@@ -51,11 +51,6 @@ impl<B: BufMut> Sink for Forward<'_, B> {
     #[inline(always)]
     fn bytes(&mut self, bytes: &[u8]) {
         self.out.put_slice(bytes);
-    }
-
-    #[inline(always)]
-    fn tag(&mut self, tag: RawTag) {
-        self.out.put_slice(&tag.bytes().to_le_bytes()[..tag.len()]);
     }
 
     #[inline(always)]

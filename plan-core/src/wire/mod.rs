@@ -1,4 +1,7 @@
 //! Bytes and nothing else: varints, tags, the cursor that reads them and the sinks that write them.
+//!
+//! What fails answers with the code of the fault, and leaves the cursor at the start of what could not be read.
+#![expect(clippy::missing_errors_doc, reason = "the same for all, and said above")]
 
 mod backward;
 mod cursor;

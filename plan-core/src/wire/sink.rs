@@ -1,7 +1,5 @@
 //! Where encoded bytes go, in either direction.
 
-use super::RawTag;
-
 /// Takes encoded bytes, from the first to the last or from the last to the first.
 ///
 /// A rule is written once for both directions: what must stand in a certain order on the wire goes through
@@ -25,8 +23,11 @@ pub trait Sink: Sized {
     /// Puts bytes as they are.
     fn bytes(&mut self, bytes: &[u8]);
 
-    /// Puts the bytes of a tag.
-    fn tag(&mut self, tag: RawTag);
+    /// Puts the bits of a tag.
+    #[inline(always)]
+    fn tag(&mut self, tag: u32) {
+        self.varint(u64::from(tag));
+    }
 
     /// Puts what `body` puts, with its length before it.
     fn delimited(&mut self, body: impl FnOnce(&mut Self));
@@ -34,7 +35,13 @@ pub trait Sink: Sized {
     /// Puts bytes, with their length before them.
     #[inline(always)]
     fn delimited_bytes(&mut self, bytes: &[u8]) {
-        self.sequence(|sink| sink.varint(bytes.len() as u64), |sink| sink.bytes(bytes));
+        if Self::BACKWARD {
+            self.bytes(bytes);
+            self.varint(bytes.len() as u64);
+        } else {
+            self.varint(bytes.len() as u64);
+            self.bytes(bytes);
+        }
     }
 
     /// Puts two things, so that `first` stands before `second`.
@@ -57,8 +64,12 @@ where
     I: Iterator + DoubleEndedIterator,
 {
     if K::BACKWARD {
-        items.rev().for_each(|item| put(sink, item));
+        for item in items.rev() {
+            put(sink, item);
+        }
     } else {
-        items.for_each(|item| put(sink, item));
+        for item in items {
+            put(sink, item);
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! A sink that counts.
 
-use super::{RawTag, Sink, varint};
+use super::{Sink, varint};
 use alloc::vec::Vec;
 
 /// The sizes of length-delimited values, as a forward sink consumes them: the outermost last.
@@ -9,6 +9,7 @@ pub struct Sizes(Vec<usize>);
 
 impl Sizes {
     /// No sizes.
+    #[inline]
     pub const fn new() -> Self {
         Self(Vec::new())
     }
@@ -42,6 +43,7 @@ impl<'s> Size<'s> {
     }
 
     /// How many bytes were put.
+    #[inline]
     pub const fn bytes_put(&self) -> usize {
         self.bytes
     }
@@ -79,11 +81,6 @@ impl Sink for Size<'_> {
     #[inline(always)]
     fn bytes(&mut self, bytes: &[u8]) {
         self.bytes += bytes.len();
-    }
-
-    #[inline(always)]
-    fn tag(&mut self, tag: RawTag) {
-        self.bytes += tag.len();
     }
 
     #[inline(always)]

@@ -8,13 +8,23 @@
 pub(crate) unsafe fn check<'a>(start: *const u8, len: usize, readable: usize) -> Option<&'a str> {
     // SAFETY: the caller's promise.
     let bytes: &'a [u8] = unsafe { core::slice::from_raw_parts(start, len) };
-    // Short ASCII is most of what strings hold: two wide loads and a mask instead of a call (docs/decisions.md#5).
+    // Short ASCII is most of what strings hold: wide loads and a mask instead of a call (docs/decisions.md#5).
     #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-    if len <= 32 && readable >= 32 {
-        // SAFETY: 32 bytes are readable, by the caller's promise and the test above.
+    if len <= BLOCK && readable >= BLOCK {
+        // SAFETY: a block is readable, by the caller's promise and the test above.
         let high = unsafe { high_bits(start) };
         if u64::from(high) & ((1 << len) - 1) == 0 {
             // SAFETY: no byte has its high bit set, so all are ASCII, which is UTF-8.
+            return Some(unsafe { core::str::from_utf8_unchecked(bytes) });
+        }
+    } else if (BLOCK..=2 * BLOCK).contains(&len) {
+        // SAFETY: the last block starts inside the bytes, which are at least as long as one.
+        let last = unsafe { bytes.as_ptr().add(len - BLOCK) };
+        // SAFETY: the first block lies in the bytes.
+        let high = unsafe { high_bits(bytes.as_ptr()) };
+        // SAFETY: the last block lies in the bytes.
+        if high | unsafe { high_bits(last) } == 0 {
+            // SAFETY: as above: the two blocks cover all bytes.
             return Some(unsafe { core::str::from_utf8_unchecked(bytes) });
         }
     }
@@ -22,23 +32,30 @@ pub(crate) unsafe fn check<'a>(start: *const u8, len: usize, readable: usize) ->
     whole(bytes)
 }
 
-/// The high bits of 32 bytes, first byte lowest.
+/// Bytes that are looked at together.
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+const BLOCK: usize = 32;
+
+/// The high bits of a block, first byte lowest.
 ///
 /// # Safety
-/// 32 bytes from `at` must be readable.
+/// A block must be readable from `at`.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 #[inline(always)]
+#[expect(clippy::cast_ptr_alignment, reason = "the loads need no alignment")]
 unsafe fn high_bits(at: *const u8) -> u32 {
     use core::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_movemask_epi8};
-    // SAFETY: the caller promises 32 readable bytes; the loads need no alignment; SSE2 is there.
+    // SAFETY: the caller promises a readable block; the loads need no alignment; SSE2 is there.
     let low = unsafe { _mm_loadu_si128(at.cast::<__m128i>()) };
-    // SAFETY: within the same 32 bytes.
-    let upper = unsafe { at.add(16) };
+    // SAFETY: within the same block.
+    let upper = unsafe { at.add(BLOCK / 2) };
     // SAFETY: as above.
     let high = unsafe { _mm_loadu_si128(upper.cast::<__m128i>()) };
     // SAFETY: SSE2 is there, by the condition on this function.
-    let (low, high) = unsafe { (_mm_movemask_epi8(low), _mm_movemask_epi8(high)) };
-    low as u32 | (high as u32) << 16
+    let low = unsafe { _mm_movemask_epi8(low) } as u32;
+    // SAFETY: as above.
+    let high = unsafe { _mm_movemask_epi8(high) } as u32;
+    low | high << 16
 }
 
 #[inline(never)]
@@ -53,13 +70,13 @@ mod tests {
     #[test]
     fn agrees_with_the_standard_library_at_every_length_and_place() {
         for bad in [&[0x80u8][..], &[0xc3], &[0xc3, 0xa9], &[0xed, 0xa0, 0x80], b"~"] {
-            for len in bad.len()..40 {
+            for len in bad.len()..80 {
                 for at in 0..=len - bad.len() {
-                    let mut bytes = [b'a'; 80];
+                    let mut bytes = [b'a'; 120];
                     bytes[at..at + bad.len()].copy_from_slice(bad);
                     bytes[len] = 0xff;
-                    // SAFETY: the array has 80 bytes.
-                    let ours = unsafe { check(bytes.as_ptr(), len, 80) };
+                    // SAFETY: the array has 120 bytes.
+                    let ours = unsafe { check(bytes.as_ptr(), len, 120) };
                     assert_eq!(ours, core::str::from_utf8(&bytes[..len]).ok());
                 }
             }

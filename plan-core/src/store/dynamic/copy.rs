@@ -22,7 +22,7 @@ pub(super) fn convert<'m>(
         // a double that a float cannot tell apart from its neighbours is refused, as an integer out of range is
         Op::Float => value
             .as_f64()
-            .filter(|it| it.is_nan() || f64::from(*it as f32) == *it)
+            .filter(|it| it.is_nan() || f64::from(*it as f32).to_bits() == it.to_bits())
             .map(|it| AnyValue::F32(it as f32)),
         Op::Double => value.as_f64().map(AnyValue::F64),
         Op::Bool => value.as_bool().map(AnyValue::Bool),

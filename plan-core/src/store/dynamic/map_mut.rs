@@ -75,15 +75,14 @@ impl<'m> MapMut<'m> {
             // SAFETY: S1: a map, whose entries are listed like messages.
             unsafe { self.message.record.child_at(field, at) }
         });
-        let entry = match found {
+        let entry = if let Some(entry) = found {
             // SAFETY: S2: entries are records of the map's sub-plan.
-            Some(entry) => unsafe { MessageMut::new(plan, entry) },
-            None => {
-                let mut entry = self.detached();
-                entry.set_at(KEY, key)?;
-                entry.message_mut(FieldHandle::new(plan, VALUE))?;
-                self.put(entry)
-            }
+            unsafe { MessageMut::new(plan, entry) }
+        } else {
+            let mut entry = self.detached();
+            entry.set_at(KEY, key)?;
+            entry.message_mut(FieldHandle::new(plan, VALUE))?;
+            self.put(entry)
         };
         entry.into_message_mut(FieldHandle::new(plan, VALUE))
     }

@@ -128,7 +128,7 @@ pub(super) fn named<'m>(plan: &'m Verified<'m>, field: &Field, value: ValueRef<'
 }
 
 /// What an absent field of a scalar op reads as.
-fn default<'m>(op: Op, default: Default<'m>) -> ValueRef<'m> {
+fn default(op: Op, default: Default<'_>) -> ValueRef<'_> {
     let (bits, double) = match default {
         Default::Bits(bits) => (bits, 0.0),
         Default::Double(bits) => (0, f64::from_bits(bits)),

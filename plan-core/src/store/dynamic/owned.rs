@@ -24,7 +24,13 @@ unsafe impl Sync for DynamicMessage {}
 impl DynamicMessage {
     /// An empty message.
     pub fn new(plan: SharedPlan) -> Self {
+        Self::for_input(plan, 0)
+    }
+
+    /// An empty message with room for what `input` encoded bytes decode to.
+    pub(crate) fn for_input(plan: SharedPlan, input: usize) -> Self {
         let arena = Arena::new();
+        arena.expect(plan.get().layout().size as usize, input);
         let root = ArenaRecord::new(plan.get(), &arena).at;
         Self { plan, arena, root }
     }

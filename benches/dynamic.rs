@@ -1,0 +1,39 @@
+//! The interpreter over dynamic messages.
+
+use protoplan::{DynamicMessage, Encoder, MessageType, Schema};
+
+use crate::engine::{Codec, Row};
+
+/// Dynamic messages of one type.
+#[derive(Debug)]
+pub struct Dynamic {
+    message: MessageType,
+    encoder: Encoder,
+}
+
+impl Codec for Dynamic {
+    type Message = DynamicMessage;
+
+    fn open(message: &str) -> Self {
+        let set = include_bytes!("../tests/data/bench_schemas.fds");
+        let schema = Schema::from_descriptor_set(set).expect("the schemas of the payloads");
+        Self { message: schema.message(message).expect("a message of a payload"), encoder: Encoder::new() }
+    }
+
+    fn decode(&self, bytes: &[u8]) -> DynamicMessage {
+        self.message.decode(bytes).expect("a good payload")
+    }
+
+    fn encode(&mut self, message: &DynamicMessage) -> usize {
+        self.encoder.encode_dynamic(message.as_ref()).len()
+    }
+
+    fn encode_to_vec(&self, message: &DynamicMessage) -> Vec<u8> {
+        message.encode_to_vec()
+    }
+}
+
+/// The row for a message: the same for all.
+pub fn row(_: &str) -> Option<Row> {
+    Some(Row::of::<Dynamic>())
+}

@@ -1,0 +1,121 @@
+//! The one door for emitted code. No part of it is for programs: it changes with every release, and emitted code asks
+//! for the very release that it was made for.
+
+pub use crate::store::{
+    DecodeOptions, DefaultCell, Elements, Enum, Hold, Lend, Merge, Message, Missing, UnknownFields,
+    UnknownName, Write,
+};
+pub use crate::wire::{Decoder, Fault, FieldNumber, Sink};
+pub use crate::{ops, plan};
+pub use alloc::boxed::Box;
+#[cfg(not(feature = "std"))]
+pub use alloc::collections::BTreeMap as Map;
+pub use alloc::string::String;
+pub use alloc::vec::Vec;
+pub use core::convert::From;
+pub use core::default::Default;
+pub use core::fmt::{Debug, Display, Formatter, Result as FmtResult};
+pub use core::include_bytes;
+pub use core::option::Option::{self, None, Some};
+pub use core::primitive::{bool, f32, f64, i32, i64, str, u8, u32, u64};
+pub use core::result::Result::{self, Ok};
+pub use core::str::FromStr;
+#[cfg(feature = "std")]
+pub use std::collections::HashMap as Map;
+
+/// The version that emitted code must have been made for.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// Stops the build if the macro that emitted a module is not of this release.
+///
+/// # Panics
+/// If the versions differ, while the constant that calls this is evaluated.
+pub const fn assert_version(emitted: &str) {
+    let (a, b) = (emitted.as_bytes(), VERSION.as_bytes());
+    let mut same = a.len() == b.len();
+    let mut i = 0;
+    while same && i < a.len() {
+        same = a[i] == b[i];
+        i += 1;
+    }
+    assert!(
+        same,
+        "this module was emitted by another release of `plan-macros` than the `plan-core` that it is compiled with; \
+         run `cargo update -p protoplan -p plan-macros -p plan-core` so that all three have one version"
+    );
+}
+
+/// The field number, for constants.
+///
+/// # Panics
+/// If it is none.
+pub const fn number(number: u32) -> FieldNumber {
+    match FieldNumber::new(number) {
+        Some(number) => number,
+        None => panic!("a field number is from 1 to 536870911"),
+    }
+}
+
+/// What an optional message reads as: itself, or the empty one.
+#[inline]
+pub fn read<M: Message>(message: Option<&M>) -> &M {
+    match message {
+        Some(message) => message,
+        None => M::default_instance(),
+    }
+}
+
+/// Prints a message; unknown fields only if there are any.
+///
+/// # Errors
+/// Those of the formatter.
+pub fn debug_message(
+    f: &mut Formatter<'_>,
+    name: &str,
+    fields: &[(&str, &dyn Debug)],
+    unknown: &UnknownFields,
+) -> FmtResult {
+    let mut it = f.debug_struct(name);
+    for (name, value) in fields {
+        it.field(name, value);
+    }
+    if !unknown.is_empty() {
+        it.field("unknown_fields", unknown);
+    }
+    it.finish()
+}
+
+/// Prints the name of an enum's value, or its number.
+///
+/// # Errors
+/// Those of the formatter.
+pub fn print_enum<E: Enum>(value: E, f: &mut Formatter<'_>) -> FmtResult {
+    match value.name() {
+        Some(name) => f.pad(name),
+        None => Display::fmt(&value.number(), f),
+    }
+}
+
+/// The value of a name in the schema.
+///
+/// # Errors
+/// If the enum has no value of this name.
+pub fn parse_enum<E: Enum>(name: &str) -> Result<E, UnknownName> {
+    E::from_name(name).ok_or_else(|| UnknownName::new::<E>(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::assert_version;
+
+    #[test]
+    fn the_own_version_passes() {
+        assert_version(env!("CARGO_PKG_VERSION"));
+    }
+
+    #[test]
+    #[should_panic(expected = "another release")]
+    fn another_version_stops() {
+        assert_version("0.0.1");
+    }
+}

@@ -1,0 +1,198 @@
+//! A message: its struct and its implementations.
+
+use plan_core::plan::{Cardinality, Field, InfoDraft};
+use plan_core::schema::{FieldId, FieldSchema, MessageId, OneofId};
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+use super::types::Value;
+use super::{Context, debug, decode, doc, encode, getter, plan, required};
+use crate::names::{Scope, camel_case, ident};
+use crate::tree::Place;
+
+/// A field of a message that is being emitted.
+pub(crate) struct FieldModel<'c> {
+    /// The handle.
+    pub(crate) id: FieldId,
+    /// The schema.
+    pub(crate) schema: &'c FieldSchema,
+    /// The plan.
+    pub(crate) plan: Field,
+    /// What an absent one reads as.
+    pub(crate) info: &'c InfoDraft,
+    /// What its value is.
+    pub(crate) value: Value,
+    /// The field of the struct: its own, or that of its oneof.
+    pub(crate) ident: Ident,
+    /// The variant of its oneof.
+    pub(crate) variant: Option<Variant>,
+    /// Whether the message in it is boxed.
+    pub(crate) boxed: bool,
+}
+
+/// The variant of a oneof.
+pub(crate) struct Variant {
+    /// The enum, from the module of the message.
+    pub(crate) oneof: TokenStream,
+    /// The oneof.
+    pub(crate) id: OneofId,
+    /// The variant.
+    pub(crate) ident: Ident,
+}
+
+/// A message that is being emitted.
+pub(crate) struct MessageModel<'c> {
+    /// The handle.
+    pub(crate) id: MessageId,
+    /// The path of the module that the message stands in.
+    pub(crate) module: &'c [String],
+    /// The name of the struct.
+    pub(crate) ident: Ident,
+    /// The fields by number.
+    pub(crate) fields: Vec<FieldModel<'c>>,
+    /// The field of the unknown fields.
+    pub(crate) unknown: Ident,
+}
+
+impl<'c> MessageModel<'c> {
+    /// Chooses the names of all that belongs to a message.
+    pub(crate) fn of(context: &Context<'c>, id: MessageId) -> Option<Self> {
+        let Place::Here { module, name } = context.tree.message(id)? else { return None };
+        let set = context.set();
+        let message = set.message(id);
+        let oneofs: Vec<OneofId> =
+            message.oneofs.iter().copied().filter(|&it| !set.oneof(it).synthetic).collect();
+        let mut scope = Scope::default();
+        let names = message.fields.iter().map(|&it| set.field(it).name());
+        let names = names.chain(oneofs.iter().map(|&it| set.oneof(it).name()));
+        let names = scope.enter(names);
+        let unknown = ident(&scope.derive("unknown_fields"));
+        let (field_names, oneof_names) = names.split_at(message.fields.len());
+        let draft = context.draft(id);
+        let mut fields = Vec::with_capacity(draft.fields.len());
+        for ((&id, plan), info) in message.fields_by_number.iter().zip(&draft.fields).zip(&draft.infos) {
+            let schema = set.field(id);
+            let own = message.fields.iter().position(|&it| it == id).and_then(|at| field_names.get(at));
+            let oneof = schema.oneof.filter(|_| plan.cardinality() == Cardinality::Oneof);
+            let outer = oneof.and_then(|oneof| oneofs.iter().position(|&it| it == oneof));
+            let name = outer.and_then(|at| oneof_names.get(at)).or(own)?;
+            let variant = oneof.map(|oneof| Variant::of(context, oneof, id, module));
+            fields.push(FieldModel {
+                id,
+                schema,
+                plan: *plan,
+                info,
+                value: Value::of(plan.op()),
+                ident: ident(name),
+                variant,
+                boxed: context.reach.is_boxed(id),
+            });
+        }
+        Some(Self { id, module, ident: ident(name), fields, unknown })
+    }
+
+    /// The fields in the order of the schema.
+    fn declared(&self, context: &Context<'c>) -> impl Iterator<Item = &FieldModel<'c>> {
+        let order = context.set().message(self.id).fields.iter();
+        let mut by_id: std::collections::HashMap<_, _> = self.fields.iter().map(|it| (it.id, it)).collect();
+        order.filter_map(move |id| by_id.remove(id)).collect::<Vec<_>>().into_iter()
+    }
+
+    /// The members of the struct without the unknown fields: documentation, name and type.
+    fn members(&self, context: &Context<'c>) -> Vec<(String, &Ident, TokenStream)> {
+        let private = context.private();
+        let mut seen = std::collections::HashSet::new();
+        let mut members = Vec::new();
+        for field in self.declared(context) {
+            match &field.variant {
+                None => {
+                    let text = doc::field(context.set(), field.schema);
+                    members.push((text, &field.ident, field.field_type(context, self.module)));
+                }
+                Some(Variant { oneof, id, ident: _ }) => {
+                    if seen.insert(*id) {
+                        let text = format!("The oneof `{}`.", context.set().oneof(*id).full_name);
+                        members.push((text, &field.ident, quote!(#private::Option<#oneof>)));
+                    }
+                }
+            }
+        }
+        members
+    }
+}
+
+impl Variant {
+    fn of(context: &Context<'_>, oneof: OneofId, field: FieldId, from: &[String]) -> Self {
+        let path =
+            context.tree.oneof(oneof).map(|it| it.path_from(from, context.library)).unwrap_or_default();
+        Self { oneof: path, id: oneof, ident: variant_ident(context, oneof, field) }
+    }
+}
+
+/// The name of a member's variant: that of the member in CamelCase, unless an earlier member has it.
+pub(super) fn variant_ident(context: &Context<'_>, oneof: OneofId, field: FieldId) -> Ident {
+    let set = context.set();
+    let mut scope = Scope::default();
+    let mut name = String::new();
+    for &member in &set.oneof(oneof).fields {
+        name = scope.derive(&camel_case(set.field(member).name()));
+        if member == field {
+            break;
+        }
+    }
+    ident(&name)
+}
+
+/// The struct of a message and all its implementations.
+pub(super) fn emit(context: &Context<'_>, id: MessageId) -> TokenStream {
+    let Some(model) = MessageModel::of(context, id) else { return TokenStream::new() };
+    let private = context.private();
+    let set = context.set();
+    let message = set.message(id);
+    let text = format!("`{}` of `{}`.", message.full_name, set.file(message.file).name);
+    let MessageModel { id: _, module, ident, fields: _, unknown } = &model;
+    let members = model.members(context);
+    let docs = members.iter().map(|it| &it.0);
+    let names: Vec<_> = members.iter().map(|it| it.1).collect();
+    let types = members.iter().map(|it| &it.2);
+    let debug = debug::emit(context, &model, &names);
+    let getters = getter::emit(context, &model);
+    let merge = decode::emit(context, &model);
+    let required = required::emit(context, &model);
+    let write = encode::emit(context, &model, &required);
+    let full_name = &*message.full_name;
+    let statics = plan::path(context, module, &plan::message_name(context, id));
+    quote! {
+        #[doc = #text]
+        #[derive(Clone, PartialEq, Default)]
+        pub struct #ident {
+            #( #[doc = #docs] pub #names: #types, )*
+            /// The fields that the schema does not know.
+            pub #unknown: #private::UnknownFields,
+        }
+        #debug
+        #getters
+        #merge
+        #write
+        #[automatically_derived]
+        impl #private::Message for #ident {
+            const NAME: &'static #private::str = #full_name;
+            #[inline]
+            fn plan() -> &'static #private::plan::Verified<'static> {
+                &#statics
+            }
+            fn default_instance() -> &'static Self {
+                static EMPTY: #private::DefaultCell<self::#ident> = #private::DefaultCell::new();
+                EMPTY.get()
+            }
+            #[inline]
+            fn unknown_fields(&self) -> &#private::UnknownFields {
+                &self.#unknown
+            }
+            #[inline]
+            fn unknown_fields_mut(&mut self) -> &mut #private::UnknownFields {
+                &mut self.#unknown
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! From plans to Rust.
+//!
+//! Each file emits one noun. What an op or a cardinality means is not decided here: the code calls the rules in `ops`.
+
+mod debug;
+mod decode;
+mod doc;
+mod encode;
+mod enumeration;
+mod getter;
+mod message;
+mod module;
+mod oneof;
+mod plan;
+mod required;
+mod types;
+
+use plan_core::plan::MessageDraft;
+use plan_core::schema::{EnumId, MessageId, SchemaSet};
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::load::Loaded;
+use crate::reach::Reach;
+use crate::tree::Tree;
+
+pub(crate) use module::root;
+
+/// What all emitters read.
+#[derive(Debug)]
+pub(crate) struct Context<'c> {
+    /// The schema and its plans.
+    pub(crate) loaded: &'c Loaded,
+    /// What is emitted.
+    pub(crate) reach: &'c Reach,
+    /// Where each type stands.
+    pub(crate) tree: &'c Tree,
+    /// The path of the library.
+    pub(crate) library: &'c TokenStream,
+}
+
+impl<'c> Context<'c> {
+    fn set(&self) -> &'c SchemaSet {
+        &self.loaded.set
+    }
+
+    fn draft(&self, id: MessageId) -> &'c MessageDraft {
+        &self.loaded.drafts.messages[id.index()]
+    }
+
+    /// The door to the library.
+    fn private(&self) -> TokenStream {
+        let library = self.library;
+        quote!(#library::__private)
+    }
+
+    /// The path of a message from a module.
+    fn message(&self, id: MessageId, from: &[String]) -> TokenStream {
+        self.tree.message(id).map(|it| it.path_from(from, self.library)).unwrap_or_default()
+    }
+
+    /// The path of an enum from a module.
+    fn enumeration(&self, id: EnumId, from: &[String]) -> TokenStream {
+        self.tree.enumeration(id).map(|it| it.path_from(from, self.library)).unwrap_or_default()
+    }
+
+    /// The path of the root from a module.
+    fn root(from: &[String]) -> TokenStream {
+        if from.is_empty() {
+            return quote!(self::);
+        }
+        let ups = from.iter().map(|_| quote!(super::));
+        quote!(#(#ups)*)
+    }
+}

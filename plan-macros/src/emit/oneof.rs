@@ -1,0 +1,33 @@
+//! A oneof: an enum with a variant for each member.
+
+use plan_core::schema::OneofId;
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::message::variant_ident;
+use super::types::value_type;
+use super::{Context, doc};
+use crate::names::ident;
+use crate::tree::Place;
+
+/// The enum of a oneof.
+pub(super) fn emit(context: &Context<'_>, id: OneofId) -> TokenStream {
+    let private = context.private();
+    let set = context.set();
+    let Some(Place::Here { module, name }) = context.tree.oneof(id) else { return TokenStream::new() };
+    let oneof = set.oneof(id);
+    let text = format!("The oneof `{}`.", oneof.full_name);
+    let name = ident(name);
+    let variants = oneof.fields.iter().map(|&field| {
+        let variant = variant_ident(context, id, field);
+        let value = value_type(context, set.field(field).kind, module);
+        let value = if context.reach.is_boxed(field) { quote!(#private::Box<#value>) } else { value };
+        let text = doc::field(set, set.field(field));
+        quote!(#[doc = #text] #variant(#value),)
+    });
+    quote! {
+        #[doc = #text]
+        #[derive(Clone, PartialEq, Debug)]
+        pub enum #name { #(#variants)* }
+    }
+}

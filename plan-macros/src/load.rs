@@ -1,0 +1,169 @@
+//! From the names in the attribute to a schema and its plans.
+
+use std::collections::{HashMap, HashSet};
+use std::path::PathBuf;
+
+use plan_core::front::{Bundled, Chain, Front as _, TextFront, read_descriptor_set};
+use plan_core::lower::{Extensions, lower};
+use plan_core::nearest;
+use plan_core::plan::Drafts;
+use plan_core::schema::{FileDescriptor, FileId, SchemaError, SchemaSet};
+use proc_macro2::Span;
+use syn::LitStr;
+
+use crate::arguments::Arguments;
+use crate::complaints::Complaints;
+use crate::folders::Folders;
+
+/// The files whose types the library has in its module `wkt`.
+const WELL_KNOWN: &[&str] = &[
+    "google/protobuf/any.proto",
+    "google/protobuf/api.proto",
+    "google/protobuf/duration.proto",
+    "google/protobuf/empty.proto",
+    "google/protobuf/field_mask.proto",
+    "google/protobuf/source_context.proto",
+    "google/protobuf/struct.proto",
+    "google/protobuf/timestamp.proto",
+    "google/protobuf/type.proto",
+    "google/protobuf/wrappers.proto",
+];
+
+/// The file that is imported for custom options, and whose types are seldom meant.
+const DESCRIPTOR: &str = "google/protobuf/descriptor.proto";
+
+/// A schema that is ready to be emitted.
+#[derive(Debug)]
+pub(crate) struct Loaded {
+    /// The schema.
+    pub(crate) set: SchemaSet,
+    /// The plans of its messages and enums, at the indices of their handles.
+    pub(crate) drafts: Drafts,
+    /// The files that are emitted wholly. The first one's package is that of the module.
+    pub(crate) named: Vec<FileId>,
+    /// The files whose types are those of the library.
+    pub(crate) well_known: HashSet<FileId>,
+    /// Every file that was read from disk.
+    pub(crate) read: Vec<PathBuf>,
+}
+
+/// Files as they were found.
+struct Found {
+    files: Vec<FileDescriptor>,
+    /// The names of the files to emit wholly, the one whose package is that of the module first.
+    named: Vec<String>,
+    read: Vec<PathBuf>,
+    /// The names of files that lie on disk.
+    own: HashSet<String>,
+}
+
+/// Loads what the arguments name, and says all that is wrong with it.
+pub(crate) fn load(arguments: &Arguments, complaints: &mut Complaints) -> Option<Loaded> {
+    let folders = Folders::of(arguments, complaints);
+    if !complaints.is_empty() {
+        return None;
+    }
+    let found = if arguments.sets.is_empty() {
+        from_text(arguments, folders, complaints)?
+    } else {
+        from_sets(arguments, &folders, complaints)?
+    };
+    let spans = Spans::of(arguments);
+    let set = spans.check(SchemaSet::build(found.files), complaints)?;
+    let drafts = spans.check(lower(&set, Extensions::Unknown), complaints)?;
+    let named: Vec<FileId> = found.named.iter().filter_map(|name| set.file_by_name(name)).collect();
+    let is_well_known = |name: &str| WELL_KNOWN.contains(&name) && !found.own.contains(name);
+    let well_known = set
+        .files()
+        .filter(|(id, file)| is_well_known(&file.name) && !named.contains(id))
+        .map(|(id, _)| id)
+        .collect();
+    Some(Loaded { set, drafts, named, well_known, read: found.read })
+}
+
+/// Where an error about a file is shown.
+struct Spans {
+    files: HashMap<String, Span>,
+    other: Span,
+}
+
+impl Spans {
+    fn of(arguments: &Arguments) -> Self {
+        let files = arguments.files.iter().map(|file| (file.value(), file.span())).collect();
+        let first = arguments.files.iter().chain(&arguments.sets).next();
+        Self { files, other: first.map_or(arguments.span, LitStr::span) }
+    }
+
+    /// The value, or complaints about each problem, at the literal of its file if there is one.
+    fn check<T>(&self, result: Result<T, SchemaError>, complaints: &mut Complaints) -> Option<T> {
+        match result {
+            Ok(value) => Some(value),
+            Err(error) => {
+                for problem in error.problems() {
+                    let span = self.files.get(problem.file()).copied().unwrap_or(self.other);
+                    complaints.at(span, problem);
+                }
+                None
+            }
+        }
+    }
+}
+
+fn from_text(arguments: &Arguments, folders: Folders, complaints: &mut Complaints) -> Option<Found> {
+    let source = Chain::new().then(folders).then(Bundled);
+    let named: Vec<String> = arguments.files.iter().map(LitStr::value).collect();
+    let roots: Vec<&str> = named.iter().map(String::as_str).collect();
+    let spans = Spans::of(arguments);
+    let parsed = spans.check(TextFront::new().parse(&roots, &source), complaints)?;
+    let files = spans.check(read_descriptor_set(&parsed.descriptor_set), complaints)?;
+    let on_disk = || parsed.files.iter().filter(|file| file.path.is_some());
+    let own = on_disk().map(|file| file.name.clone()).collect();
+    let read = on_disk().filter_map(|file| file.path.clone()).collect();
+    Some(Found { files, named, read, own })
+}
+
+fn from_sets(arguments: &Arguments, folders: &Folders, complaints: &mut Complaints) -> Option<Found> {
+    let mut found = Found { files: Vec::new(), named: Vec::new(), read: Vec::new(), own: HashSet::new() };
+    let mut last = None;
+    for literal in &arguments.sets {
+        let (path, bytes) = match folders.read_set(&literal.value()) {
+            Ok(read) => read,
+            Err(text) => {
+                complaints.at(literal.span(), text);
+                continue;
+            }
+        };
+        match read_descriptor_set(&bytes) {
+            Ok(files) => {
+                // protoc writes the file that it was asked for last
+                last = last.or_else(|| files.last().map(|file| file.name.clone()));
+                found.files.extend(files);
+            }
+            Err(error) => {
+                for problem in error.problems() {
+                    complaints.at(literal.span(), format!("`{}`: {problem}", literal.value()));
+                }
+            }
+        }
+        found.read.push(path);
+    }
+    if !complaints.is_empty() {
+        return None;
+    }
+    let names = || found.files.iter().map(|file| &*file.name);
+    for literal in &arguments.files {
+        let name = literal.value();
+        if names().any(|it| it == name) {
+            found.named.push(name);
+            continue;
+        }
+        let near = nearest(&name, names()).map(|near| format!("; did you mean `{near}`?"));
+        let text = format!("no file `{name}` in the descriptor set{}", near.unwrap_or_default());
+        complaints.at(literal.span(), text);
+    }
+    if found.named.is_empty() {
+        let all = names().filter(|name| !WELL_KNOWN.contains(name) && *name != DESCRIPTOR);
+        found.named = last.iter().map(String::as_str).chain(all).map(str::to_owned).collect();
+    }
+    Some(found)
+}

@@ -1,0 +1,93 @@
+//! Every schema of `proto/` compiles, and has the same plans as at run time.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use plan_core::front::{Bundled, Chain, Front as _, Includes, TextFront, read_descriptor_set};
+use plan_core::lower::{Extensions, lower};
+use plan_core::plan::{OwnedPlans, Verified};
+use plan_core::schema::SchemaSet;
+use protoplan::derive_plan;
+
+/// The folder of the schemas.
+fn folder() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../proto")
+}
+
+/// The dump of each message of a file, entries of maps too, by its full name, as lowered at run time.
+fn at_run_time(name: &str) -> BTreeMap<String, String> {
+    let is_set = Path::new(name).extension().is_some_and(|it| it == "binpb");
+    let bytes = if is_set {
+        std::fs::read(folder().join(name)).unwrap()
+    } else {
+        let source = Chain::new().then(Includes::new([folder()])).then(Bundled);
+        TextFront::new().parse(&[name], &source).unwrap().descriptor_set
+    };
+    let set = SchemaSet::build(read_descriptor_set(&bytes).unwrap()).unwrap();
+    let plans = OwnedPlans::link(lower(&set, Extensions::Unknown).unwrap()).unwrap();
+    let is_named = |file: &str| if is_set { !file.starts_with("google/") } else { file == name };
+    let messages = set.messages().zip(plans.messages());
+    let named = messages.filter(|((_, message), _)| is_named(&set.file(message.file).name));
+    named.map(|((_, message), plan)| (message.full_name.to_string(), plan.to_string())).collect()
+}
+
+/// Adds the dump of a plan and of all that it reaches.
+fn reach(dumps: &mut BTreeMap<String, String>, plan: &'static Verified<'static>) {
+    if dumps.insert(plan.name().to_owned(), plan.to_string()).is_none() {
+        plan.plan().subs.iter().for_each(|sub| reach(dumps, sub.get()));
+    }
+}
+
+macro_rules! same {
+    ($($module:ident: $file:literal => [$($message:path),* $(,)?];)*) => {$(
+        #[derive_plan($file, includes = ["../proto"])]
+        mod $module {}
+
+        #[test]
+        fn $module() {
+            use $module::*;
+            let mut emitted = BTreeMap::new();
+            $(reach(&mut emitted, <$message as ::protoplan::Message>::plan());)*
+            for (name, dump) in at_run_time($file) {
+                assert_eq!(emitted.get(&name), Some(&dump), "{name}");
+            }
+        }
+    )*};
+}
+
+same! {
+    hello: "hello.proto" => [Person];
+    forybench: "forybench.proto" => [
+        SampleList, MediaContentList, NumericStruct, FixedNumericStruct, NumericStructList,
+    ];
+    benchmark1_proto2: "benchmarks/google_message1_proto2.proto" => [GoogleMessage1];
+    benchmark1_proto3: "benchmarks/google_message1_proto3.proto" => [GoogleMessage1];
+    benchmark2: "benchmarks/google_message2.proto" => [GoogleMessage2];
+    s2: "cases/s2.proto" => [P, R];
+    s3: "cases/s3.proto" => [M, Empty0, Big];
+    scalars: "scalars.proto" => [Implicit, Explicit, Packed, Unpacked, Lists, OneOf];
+    all_maps: "maps.proto" => [
+        Leaf, Int32Keys, Int64Keys, Uint32Keys, Uint64Keys, Sint32Keys, Sint64Keys, Fixed32Keys, Fixed64Keys,
+        Sfixed32Keys, Sfixed64Keys, BoolKeys, StringKeys,
+    ];
+    defaults_: "defaults.proto" => [Defaults];
+    required_: "required.proto" => [Kinds, Below];
+    required_many: "required_many.proto" => [Many];
+    recursive: "recursive.proto" => [Self_, Tree, Dictionary, Holder];
+    groups: "groups.proto" => [Nest];
+    extensions: "extensions.proto" => [Host, Payload, Scope, OfGroup, Groups];
+    wide: "wide.proto" => [Wide, WideLists];
+    names: "names.proto" => [
+        KeywordTypes, Keywords, Prelude, Methods, Foo, Outer, TwoWords, two_words, Collisions, Lower, Upper, Twins,
+        EnumNames, Groups, From, Iterator, Debug, PersonView,
+    ];
+    keyword_package: "keywords.proto" => [r#fn];
+    money: "common/money.proto" => [Money];
+    shop: "shop/order.proto" => [OrderList];
+    services: "services.proto" => [Query, Answer];
+    own_options: "custom_options.proto" => [Rule, Annotated];
+    // the parser of text cannot read all options of `custom_options_rare.proto`
+    options: "sets/options.binpb" => [Choice, custom_options::Annotated, custom_options::Rule];
+    edition_2023: "sets/edition2023.binpb" => [Inherited, edition2023::Features];
+    edition_2024: "sets/edition2024.binpb" => [Envelope, custom_options::Annotated, custom_options::Rule];
+}
