@@ -97,11 +97,12 @@ fn time_is_linear() {
         let size = part(1, 2).len() as u64;
         let (short, long) = (input(10_000 / size), input(320_000 / size));
         let fast = (0..3).map(|_| time(message, &short)).min().unwrap_or_default();
-        // a busy machine may slow one run, but not each of three
-        let slow = (0..3).map(|_| time(message, &long)).find(|slow| *slow < fast * 250);
+        // memory that is met for the first time and a busy machine cost the long run more, but not all that
+        let most = fast.max(Duration::from_millis(1)) * 400;
+        let slow = (0..3).map(|_| time(message, &long)).find(|slow| *slow < most);
         assert!(
             slow.is_some(),
-            "{what}: {} bytes take {fast:?}, {} more than 250 times that",
+            "{what}: {} bytes take {fast:?}, {} more than {most:?}",
             short.len(),
             long.len()
         );
