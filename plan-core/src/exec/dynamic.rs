@@ -16,6 +16,7 @@ impl DynamicMessage {
     ///
     /// # Errors
     /// If the bytes are no such message, a required field is missing, or a limit is passed.
+    #[inline]
     pub fn decode(plan: SharedPlan, bytes: &[u8], options: &DecodeOptions) -> Result<Self, DecodeError> {
         check_length(bytes.len(), options.get_limits())?;
         let mut message = Self::for_input(plan, bytes.len());
@@ -27,6 +28,7 @@ impl DynamicMessage {
     ///
     /// # Errors
     /// As [`decode`](Self::decode); the message then holds what came before the fault (W8).
+    #[inline]
     pub fn merge(&mut self, bytes: &[u8], options: &DecodeOptions) -> Result<(), DecodeError> {
         self.as_mut().merge(bytes, options)
     }

@@ -44,6 +44,7 @@ impl MessageType {
     }
 
     /// The plan, which keeps itself alive.
+    #[inline]
     pub fn shared_plan(&self) -> SharedPlan {
         SharedPlan::of_owned(self.schema.plans().clone(), self.id.index())
     }
@@ -66,6 +67,7 @@ impl MessageType {
     ///
     /// # Errors
     /// If the bytes are no such message, a required field is missing, or a limit is passed.
+    #[inline]
     pub fn decode(&self, bytes: &[u8]) -> Result<DynamicMessage, DecodeError> {
         self.decode_with(bytes, &DecodeOptions::new())
     }
@@ -74,6 +76,7 @@ impl MessageType {
     ///
     /// # Errors
     /// As [`decode`](Self::decode).
+    #[inline]
     pub fn decode_with(&self, bytes: &[u8], options: &DecodeOptions) -> Result<DynamicMessage, DecodeError> {
         DynamicMessage::decode(self.shared_plan(), bytes, options)
     }
