@@ -118,8 +118,8 @@ impl DecodeError {
         self.0.offset
     }
 
-    /// The field, from the outermost message down, such as `orders[3].id`; empty where the fault lies in no known
-    /// field.
+    /// The field, from the outermost message down, such as `orders[3].id`; a number where the schema has no name, and
+    /// empty where the fault lies in no field.
     pub fn path(&self) -> &str {
         &self.0.path
     }

@@ -123,15 +123,17 @@ fn change(mut message: MessageMut<'_>, tape: &mut Tape<'_>) {
         }
         let number = present[tape.below(present.len())];
         let field = plan.field(plan.find(number).expect("a field that is present"));
+        if field.cardinality() == Cardinality::Map {
+            return message.clear(number).expect("a field");
+        }
         let list = matches!(field.cardinality(), Cardinality::Repeated | Cardinality::Packed);
         if !list && !field.op().is_message() {
             let value = tape.number();
-            if tape.one_in(4) {
+            return if tape.one_in(4) {
                 message.clear(number).expect("a field");
             } else {
                 set(&mut message, number, value);
-            }
-            return;
+            };
         }
         if !list {
             message = message.into_message_mut(number).expect("a message");
@@ -255,6 +257,9 @@ fn texts_with_changed_tokens() {
     check(300, |tape| {
         let mut text = tokens(TEXTS[tape.below(TEXTS.len())]);
         for _ in 0..=tape.below(3) {
+            if text.is_empty() {
+                break;
+            }
             let at = tape.below(text.len());
             match tape.below(6) {
                 0 => drop(text.remove(at)),

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
 use plan_core::exec::{Bound, Reader};
-use plan_core::plan::{Cardinality, Field, Op, Verified};
+use plan_core::plan::{Cardinality, Field, Verified};
 use plan_core::store::{AnyValue, KeepUnknown, Merge, Record, RecordMut, Value, Write};
 use plan_core::wire::{Backward, Cursor, Decoder, FieldNumber, Forward, Size, Sizes};
 use plan_core::{DecodeErrorKind, Limits, Schema};
@@ -164,21 +164,6 @@ impl<'a, T: BorrowMut<Toy<'a>>> RecordMut<'a> for ToyMut<'a, T> {
     }
 }
 
-/// What a scalar field that is not set holds.
-fn zero(op: Op) -> AnyValue<'static> {
-    match op {
-        Op::Int32 | Op::Sint32 | Op::Sfixed32 | Op::Enum | Op::ClosedEnum => AnyValue::I32(0),
-        Op::Int64 | Op::Sint64 | Op::Sfixed64 => AnyValue::I64(0),
-        Op::Uint32 | Op::Fixed32 => AnyValue::U32(0),
-        Op::Uint64 | Op::Fixed64 => AnyValue::U64(0),
-        Op::Float => AnyValue::F32(0.0),
-        Op::Double => AnyValue::F64(0.0),
-        Op::Bool => AnyValue::Bool(false),
-        Op::String => AnyValue::Str(""),
-        Op::Bytes | Op::Message | Op::Group => AnyValue::Bytes(&[]),
-    }
-}
-
 struct Kept<'u, 'a>(&'u mut Vec<Cow<'a, [u8]>>);
 
 impl<'a> KeepUnknown<'a> for Kept<'_, 'a> {
@@ -202,11 +187,11 @@ impl<'t> Record<'t> for &'t Toy<'t> {
     }
 
     unsafe fn get<V: Value<'t>>(self, field: &Field) -> V {
-        let value = match self.fields.get(&field.number()) {
-            Some(&Held::One(value)) => value,
-            _ => zero(field.op()),
-        };
-        V::from_any(value).expect("a value of the field's type")
+        match self.fields.get(&field.number()) {
+            Some(&Held::One(value)) => V::from_any(value).expect("a value of the field's type"),
+            None => ZEROS.into_iter().find_map(V::from_any).expect("one of each type"),
+            other => panic!("asked for the value of a field that holds {other:?}"),
+        }
     }
 
     unsafe fn count(self, field: &Field) -> usize {
@@ -247,6 +232,18 @@ impl<'t> Record<'t> for &'t Toy<'t> {
         self.unknown.iter().map(|field| &**field)
     }
 }
+
+const ZEROS: [AnyValue<'static>; 9] = [
+    AnyValue::I32(0),
+    AnyValue::I64(0),
+    AnyValue::U32(0),
+    AnyValue::U64(0),
+    AnyValue::F32(0.0),
+    AnyValue::F64(0.0),
+    AnyValue::Bool(false),
+    AnyValue::Str(""),
+    AnyValue::Bytes(&[]),
+];
 
 fn is_zero(value: AnyValue<'_>) -> bool {
     match value {

@@ -51,6 +51,12 @@ pub fn decode<'a>(
         place.known(number);
         return Ok(());
     }
+    miss(place, d, c)
+}
+
+/// Keeps a field whose number the enum does not have.
+#[cold]
+fn miss<'a>(place: &mut impl Place<'a>, d: &mut Decoder<'a>, c: &Cursor<'a>) -> Result<(), Fault> {
     d.note_closed_miss();
     d.charge_unknown()?;
     place.unknown().keep(c.since_tag());
@@ -67,8 +73,13 @@ pub fn decode_repeated<'a>(
 ) -> Result<(), Fault> {
     let tag = RawTag::new(tag);
     loop {
-        d.charge(1)?;
-        decode(place, plan, d, c)?;
+        let number = scalar::Enum::read(c)?;
+        if plan.contains(number) {
+            d.charge(1)?;
+            place.known(number);
+        } else {
+            miss(place, d, c)?;
+        }
         if !c.take(tag) {
             return Ok(());
         }

@@ -40,7 +40,7 @@ pub fn decode<'a>(
         let mut entry = map.entry();
         message::decode(&mut entry, d, c)?;
         if map.is_closed() && d.closed_miss() {
-            d.charge_unknown()?;
+            // the value was charged as an unknown field when it was missed
             map.unknown().keep(c.since_tag());
         } else {
             map.insert(entry);
