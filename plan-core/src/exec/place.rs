@@ -69,6 +69,8 @@ impl<'a, 'p, R: RecordMut<'a>> map::Map<'a> for MapPlace<'_, 'p, R> {
     type Entry = Bound<'p, R::Detached>;
 
     fn entry(&mut self) -> Self::Entry {
+        // P7 tells what an entry holds; `verify` cannot see whether a map's sub-plan is one
+        assert!(self.entry.plan().is_entry, "the sub-plan of a map is no map entry");
         let mut record = self.place.record.detached(self.entry);
         for (field, info) in self.entry.fields().iter().zip(self.entry.plan().infos) {
             // SAFETY: the record was made for this plan just now.
