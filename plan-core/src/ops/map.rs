@@ -33,19 +33,19 @@ pub fn decode<'a>(
     c: &mut Cursor<'a>,
     tag: u32,
 ) -> Result<(), Fault> {
-    let tag = RawTag::new(tag);
+    let raw = RawTag::new(tag);
     loop {
         d.charge(1)?;
         d.forget_closed_miss();
         let mut entry = map.entry();
-        message::decode(&mut entry, d, c)?;
+        message::decode(&mut entry, d, c, tag)?;
         if map.is_closed() && d.closed_miss() {
             // the value was charged as an unknown field when it was missed
             map.unknown().keep(c.since_tag());
         } else {
             map.insert(entry);
         }
-        if !c.take(tag) {
+        if !c.take(raw) {
             return Ok(());
         }
     }
@@ -117,7 +117,7 @@ impl<M: for<'a> Merge<'a> + Write> MapValue<M> for Sub {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn decode<'a>(value: &mut M, d: &mut Decoder<'a>, c: &mut Cursor<'a>) -> Result<(), Fault> {
-        message::decode(value, d, c)
+        message::decode(value, d, c, const { Tag::new(VALUE, WireType::Len).bits() })
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
