@@ -153,6 +153,8 @@ fn limits_hold_memory_back() {
         (delimited(21, b""), DecodeErrorKind::ElementLimit),
         (delimited(28, &entry(1)), DecodeErrorKind::ElementLimit),
         (number(4000, 1), DecodeErrorKind::UnknownFieldLimit),
+        // members of a oneof by turns: each message replaces the other member, and stays in the arena
+        ([delimited(16, b""), number(14, 1)].concat(), DecodeErrorKind::ElementLimit),
     ] {
         let input = field.repeat(100_000);
         let mut message = of.new_message();
@@ -179,6 +181,7 @@ fn limits_count_what_they_say() {
         (&open, number(4000, 1).repeat(3), 0, 3),
         (&open, group(4000, &number(4001, 1).repeat(9)).repeat(3), 0, 3),
         (&open, delimited(28, &number(3, 1).repeat(9)), 1, 0),
+        (&open, [delimited(16, b""), delimited(16, b""), number(14, 1)].concat().repeat(3), 3, 0),
         (&closed, group(18, b"").repeat(3), 3, 0),
         (&closed, [number(3, 1), number(3, 99), number(3, 2)].concat(), 2, 1),
         (&closed, delimited(3, &[1, 99, 2]), 2, 1),
