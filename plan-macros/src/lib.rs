@@ -49,7 +49,31 @@ use tree::Tree;
 /// well-known types of google are those of `protoplan::wkt`, unless their file is named or lies in one of the folders.
 /// What the module holds already is kept.
 ///
-/// What is declared inside a message `Person` stands in the module `person`, and so does the enum of each oneof.
+/// What is declared inside a message `Person` stands in the module `person`, and so does the enum of each oneof. Types
+/// without a package stand in the module itself if it is theirs, else in `no_package`.
+///
+/// Two attributes make two sets of types, also of a file that both import: files that share types belong in one attribute.
+///
+/// # Types
+///
+/// | schema | Rust |
+/// |---|---|
+/// | `int32`, `sint32`, `sfixed32` | `i32` |
+/// | `int64`, `sint64`, `sfixed64` | `i64` |
+/// | `uint32`, `fixed32`; `uint64`, `fixed64` | `u32`; `u64` |
+/// | `float`; `double`; `bool` | `f32`; `f64`; `bool` |
+/// | `string`; `bytes` | `String`; `Vec<u8>` |
+/// | an enum `Kind` | `Kind`, a transparent struct over `i32` with a constant for each value: `Kind::MOBILE` |
+/// | a message or a group `Address` | `Address`, with public fields and `unknown_fields` |
+/// | a field with presence: `optional`, `required`, proto2, a message | `Option<T>`, and a getter that reads an absent one as its default |
+/// | a message field of a type that contains itself | `Option<Box<T>>` |
+/// | a field without presence (proto3) | `T` |
+/// | `repeated` | `Vec<T>` |
+/// | `map<K, V>` | `BTreeMap<K, V>` |
+/// | `oneof contact { … }` in `Person` | `Option<person::Contact>`, an enum with a variant for each member |
+///
+/// A message is written as `Person { name: "Ada".into(), ..Default::default() }`, for it has `unknown_fields` too. What it
+/// can do is in the trait `Message`; what an enum can do, in the trait `Enum`.
 ///
 /// # Names
 ///

@@ -2,15 +2,15 @@
 
 use super::{Field, FieldIdx};
 
-/// A field number that is not in a one-byte tag.
+/// The first field number whose tag takes more than a byte.
 const LOW: usize = 16;
 
 /// Finds a field by its number: at once where the numbers run from 1 without a gap or fit a one-byte tag, else by a
 /// binary search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Lookup {
-    /// For each number below 16 the index of its field, plus one; 0 for none. All zero while there are more than
-    /// 255 fields before it, which numbers below 16 rule out.
+    /// For each number with a one-byte tag the index of its field, plus one; 0 for none. Such a field has fewer than 16
+    /// before it (P2).
     low: [u8; LOW],
     /// How many fields have the numbers 1, 2, 3 and so on.
     dense: u32,
