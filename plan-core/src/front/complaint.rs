@@ -38,6 +38,31 @@ pub(super) fn problem(chain: &[String], folder: &str, fallback: &str) -> Problem
     }
 }
 
+/// What a complaint is about that can be told better from the text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum About {
+    /// A type that is not found.
+    Type,
+    /// A default that does not suit its type.
+    Default,
+    /// Anything else.
+    Other,
+}
+
+/// What a chain of errors is about.
+pub(super) fn about(chain: &[String]) -> About {
+    let Some(cause) = chain.last() else { return About::Other };
+    if cause.starts_with("object is not found by path") {
+        About::Type
+    } else if cause.starts_with("Could not parse default value")
+        || cause == "default value is not a string literal"
+    {
+        About::Default
+    } else {
+        About::Other
+    }
+}
+
 /// Line, column and the text after them.
 fn placed(text: &str) -> Option<((u32, u32), &str)> {
     let (place, rest) = text.strip_prefix("at ")?.split_once(": ")?;
@@ -93,7 +118,7 @@ fn reworded_with_names(text: &str) -> String {
     {
         // the parser says so of the number too
         return format!(
-            "the name or the number of `{name}` is already used in its message; choose another one"
+            "the name, the JSON name or the number of `{name}` is already used in its message; choose another one"
         );
     }
     if let Some(name) = text.strip_prefix("extension not found: ") {
@@ -149,7 +174,7 @@ mod tests {
     fn keeps_causes_and_says_what_to_do() {
         assert_eq!(
             told(&["error in `/tmp/x/a.proto`: Non-unique field name: `b`"]),
-            "a.proto: the name or the number of `b` is already used in its message; choose another one"
+            "a.proto: the name, the JSON name or the number of `b` is already used in its message; choose another one"
         );
         assert_eq!(
             told(&["error in `/tmp/x/a.proto`: Parsing option", "Parsing option", "unknown enum value: X"]),

@@ -101,7 +101,7 @@ pub(super) fn unmark(field: &mut FieldDescriptorProto) {
 }
 
 /// The JSON name of a field that states none.
-fn json_name(name: &str) -> String {
+pub(super) fn json_name(name: &str) -> String {
     let mut json = String::with_capacity(name.len());
     let mut upper = false;
     for letter in name.chars() {

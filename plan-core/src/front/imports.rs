@@ -5,10 +5,11 @@ use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use super::scan::{Import, Outline, outline};
-use super::source::{Source, check_name, looked_in};
+use super::source::{Source, SourceFile, check_name, looked_in};
 use crate::schema::{Problem, SchemaError};
 
 /// A file of a [`Graph`].
@@ -35,11 +36,17 @@ pub struct Graph {
 ///
 /// # Errors
 ///
-/// Every file that is missing or cannot be read or scanned, every name that is not one, every import that is listed
+/// Every file that is missing or cannot be read or scanned or has two names, every name that is not one, every import that is listed
 /// twice or closes a cycle, and every file in an edition, which no front reads from text yet.
 pub fn walk(roots: &[&str], source: &dyn Source) -> Result<Graph, SchemaError> {
-    let mut walk =
-        Walk { source, known: BTreeMap::new(), open: Vec::new(), done: Vec::new(), problems: Vec::new() };
+    let mut walk = Walk {
+        source,
+        known: BTreeMap::new(),
+        places: BTreeMap::new(),
+        open: Vec::new(),
+        done: Vec::new(),
+        problems: Vec::new(),
+    };
     for root in roots {
         walk.root(root);
     }
@@ -62,9 +69,14 @@ enum State {
     Broken,
 }
 
+/// The file, line and column of an import; a root has none.
+type Asker = (String, u32, u32);
+
 struct Walk<'s> {
     source: &'s dyn Source,
     known: BTreeMap<String, State>,
+    /// Where the files lie, each with its name and what asked for it.
+    places: BTreeMap<PathBuf, (String, Option<Asker>)>,
     /// The files between a root and the one at hand, each with the number of its imports that are walked. A list of
     /// its own and not the call stack, so that a chain of any length is walked.
     open: Vec<(GraphFile, usize)>,
@@ -78,8 +90,8 @@ impl Walk<'_> {
             self.problems.push(Problem::new(name, message));
             return;
         }
-        if self.state(name) == State::Missing {
-            let message = format!("no such file{}", looked_in(self.source, name));
+        if self.state(name, None) == State::Missing {
+            let message = format!("no such file{}", self.looked_in(name));
             self.problems.push(Problem::new(name, message));
         }
         while let Some((file, walked)) = self.open.last_mut() {
@@ -99,8 +111,8 @@ impl Walk<'_> {
         let Some(importer) = self.open.last().map(|(file, _)| file.name.clone()) else { return };
         let message = match check_name(name) {
             Err(message) => format!("import of a file that cannot be: {message}"),
-            Ok(()) => match self.state(name) {
-                State::Missing => format!("import \"{name}\": no such file{}", looked_in(self.source, name)),
+            Ok(()) => match self.state(name, Some((importer.clone(), import.line, import.column))) {
+                State::Missing => format!("import \"{name}\": no such file{}", self.looked_in(name)),
                 State::Open(start) => self.cycle(start, name),
                 State::Done | State::Broken => return,
             },
@@ -110,11 +122,12 @@ impl Walk<'_> {
 
     /// The state of a file before it is met here; one that is met for the first time is opened, and done as far as
     /// its importer is concerned.
-    fn state(&mut self, name: &str) -> State {
+    fn state(&mut self, name: &str, asker: Option<Asker>) -> State {
         if let Some(state) = self.known.get(name) {
             return *state;
         }
         let (state, answer) = match self.source.read(name) {
+            Ok(Some(file)) if self.is_another(name, &file, asker) => (State::Broken, State::Broken),
             Ok(Some(file)) => {
                 let imports = self.scan(name, &file.text);
                 let file = GraphFile { name: name.to_owned(), path: file.path, text: file.text, imports };
@@ -129,6 +142,44 @@ impl Walk<'_> {
         };
         self.known.insert(name.to_owned(), state);
         answer
+    }
+
+    /// Whether a file was read by another name already, which is told. One that declares nothing may have two names.
+    fn is_another(&mut self, name: &str, file: &SourceFile, asker: Option<Asker>) -> bool {
+        let Some(place) = file.path.as_ref().and_then(|path| fs::canonicalize(path).ok()) else {
+            return false;
+        };
+        let Some((first, first_asker)) = self.places.get(&place).filter(|_| file.text.contains('{')) else {
+            self.places.insert(place, (name.to_owned(), asker));
+            return false;
+        };
+        // The longer name has a part of the include directory in it.
+        let (good, bad, asker) = if first.len() > name.len() {
+            (name, first.as_str(), first_asker)
+        } else {
+            (first.as_str(), name, &asker)
+        };
+        let message = format!("`{bad}` and `{good}` are one file; write `{good}`");
+        self.problems.push(match asker {
+            Some((importer, line, column)) => Problem::new(importer, message).at(*line, *column),
+            None => Problem::new(bad, message),
+        });
+        true
+    }
+
+    /// Where a missing file was looked for, and which of these places do not exist themselves.
+    fn looked_in(&self, name: &str) -> String {
+        let mut text = looked_in(self.source, name);
+        for place in self.source.places() {
+            // What starts with a dot may be relative to the folder of a crate, which is not known here.
+            let path = place.strip_prefix('`').and_then(|rest| rest.strip_suffix('`'));
+            if path
+                .is_some_and(|path| !path.starts_with('.') && !path.is_empty() && !Path::new(path).is_dir())
+            {
+                text = text.replacen(&place, &format!("{place} (no such folder)"), 1);
+            }
+        }
+        text
     }
 
     /// The imports of a file, each once.
@@ -184,7 +235,7 @@ impl Walk<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::front::{Bundled, Chain, Memory};
+    use crate::front::{Bundled, Chain, Includes, Memory};
     use alloc::string::ToString;
 
     fn problems(roots: &[&str], source: &dyn Source) -> Vec<String> {
@@ -281,5 +332,39 @@ mod tests {
         assert_eq!(error.problems().len(), 1);
         source.insert("f10000.proto", "");
         assert_eq!(walk(&["f0.proto"], &source).unwrap().files.len(), 10_001);
+    }
+
+    #[test]
+    fn folders_that_do_not_exist_are_told() {
+        let folder = std::env::temp_dir().join(format!("plan-imports-{}-none", std::process::id()));
+        let chain = Chain::new().then(Includes::new([std::env::temp_dir(), folder.clone()])).then(Bundled);
+        assert_eq!(
+            problems(&["plan-none.proto"], &chain),
+            [format!(
+                "plan-none.proto: no such file; looked in `{}`, `{}` (no such folder), the bundled google files; names \
+                 are relative to an include directory",
+                std::env::temp_dir().display(),
+                folder.display()
+            )]
+        );
+    }
+
+    #[test]
+    fn one_file_by_two_names_is_told() {
+        let folder = std::env::temp_dir().join(format!("plan-imports-{}-twice", std::process::id()));
+        fs::create_dir_all(folder.join("proto")).unwrap();
+        fs::write(folder.join("proto/ok.proto"), "message M {}").unwrap();
+        fs::write(folder.join("proto/none.proto"), "import 'ok.proto';").unwrap();
+        fs::write(folder.join("user.proto"), "import 'ok.proto';").unwrap();
+        fs::write(folder.join("other.proto"), "\nimport 'proto/ok.proto';").unwrap();
+        let includes = Includes::new([folder.join("proto"), folder.clone()]);
+        let good = "`proto/ok.proto` and `ok.proto` are one file; write `ok.proto`";
+        assert_eq!(
+            problems(&["proto/ok.proto", "user.proto"], &includes),
+            [format!("proto/ok.proto: {good}")]
+        );
+        assert_eq!(problems(&["user.proto", "other.proto"], &includes), [format!("other.proto:2:1: {good}")]);
+        assert_eq!(walk(&["none.proto", "proto/none.proto"], &includes).unwrap().files.len(), 3);
+        fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -10,7 +10,7 @@ use protobuf::Message as _;
 use protobuf::descriptor::field_descriptor_proto::Type;
 use protobuf::descriptor::{DescriptorProto, FieldDescriptorProto, FileDescriptorProto};
 
-use super::group;
+use super::{clash, group};
 
 /// One past the largest field number.
 const FIELD_NUMBERS_END: i32 = 0x2000_0000;
@@ -69,6 +69,7 @@ fn order_oneofs(message: &mut DescriptorProto) {
 /// Mends a field.
 fn field(field: &mut FieldDescriptorProto) {
     group::unmark(field);
+    clash::unhide(field);
     if field.options.as_ref().is_some_and(|options| options.compute_size() == 0) {
         // What stood there is kept elsewhere: `default` and `json_name`.
         field.options.clear();

@@ -33,7 +33,11 @@ mod token;
 #[cfg(feature = "parse")]
 mod aggregate;
 #[cfg(feature = "parse")]
+mod clash;
+#[cfg(feature = "parse")]
 mod complaint;
+#[cfg(feature = "parse")]
+mod declared;
 #[cfg(feature = "parse")]
 mod group;
 #[cfg(feature = "parse")]
@@ -44,6 +48,8 @@ mod mend;
 mod rewrite;
 #[cfg(feature = "parse")]
 mod scratch;
+#[cfg(feature = "parse")]
+mod unresolved;
 
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -30,12 +30,12 @@ const BLANKED: &[&str] = &[
     "unverified_lazy",
 ];
 
-/// The text of the file `name` as the parser is to see it.
-pub(super) fn rewrite(name: &str, text: &str) -> Result<String, Problem> {
+/// The text of the file `name` as the parser is to see it, with these edits besides its own.
+pub(super) fn rewrite(name: &str, text: &str, edits: Vec<(Range<usize>, String)>) -> Result<String, Problem> {
     let problem = |fault: Fault| Problem::new(name, fault.message).at(fault.line, fault.column);
     let mut rewrite = Rewrite {
         text,
-        edits: Vec::new(),
+        edits,
         scopes: Scopes::default(),
         groups: Groups::default(),
         skipped: None,
@@ -283,7 +283,7 @@ pub(super) fn plain(token: &Token<'_>) -> Option<String> {
 }
 
 /// A string literal of these bytes.
-fn quote(bytes: &[u8]) -> String {
+pub(super) fn quote(bytes: &[u8]) -> String {
     let mut literal = String::with_capacity(bytes.len() + 2);
     literal.push('"');
     for byte in bytes {
@@ -307,7 +307,7 @@ mod tests {
     use super::*;
 
     fn rewritten(text: &str) -> String {
-        rewrite("x.proto", text).unwrap()
+        rewrite("x.proto", text, Vec::new()).unwrap()
     }
 
     #[test]
@@ -365,11 +365,11 @@ mod tests {
             ("int32 a = 1 [default = 1, default = 2];", 27, "set twice"),
             ("message M { repeated map<string, string> m = 1; }", 13, "takes no label"),
         ] {
-            let problem = rewrite("x.proto", text).unwrap_err();
+            let problem = rewrite("x.proto", text, Vec::new()).unwrap_err();
             assert_eq!(problem.position(), Some((1, column)));
             assert!(problem.message().contains(what), "{problem}");
         }
-        assert!(rewrite("x.proto", "int32 a = 1 [(o) = 1, (o) = 2];").is_ok());
+        assert!(rewrite("x.proto", "int32 a = 1 [(o) = 1, (o) = 2];", Vec::new()).is_ok());
     }
 
     #[test]
