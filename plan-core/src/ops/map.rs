@@ -96,7 +96,7 @@ impl<E: Enum> MapValue<E> for Closed<E> {
 
     fn decode<'a>(value: &mut E, d: &mut Decoder<'a>, c: &mut Cursor<'a>) -> Result<(), Fault> {
         closed::decode(
-            &mut closed::Parts { known: |n| *value = E::from(n), unknown: &mut Forget },
+            &mut closed::Parts { known: closed::Single(|n| *value = E::from(n)), unknown: &mut Forget },
             E::PLAN,
             d,
             c,
