@@ -116,10 +116,12 @@ fn step<'a>(
     done.inspect_err(|_| *c = at)
 }
 
-/// Keeps a field whose number the enum does not have.
+/// Keeps a field whose number the enum does not have; in the entry of a map, leaves it to the rule of the map.
 #[cold]
 fn miss<'a>(place: &mut impl Place<'a>, d: &mut Decoder<'a>, c: &Cursor<'a>) -> Result<(), Fault> {
-    d.note_closed_miss();
+    if d.miss_in_entry() {
+        return Ok(());
+    }
     d.charge_unknown()?;
     place.unknown().keep(c.since_tag());
     Ok(())
