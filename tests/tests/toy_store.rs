@@ -102,7 +102,8 @@ impl<'a, T: BorrowMut<Toy<'a>>> ToyMut<'a, T> {
     }
 }
 
-impl<'a, T: BorrowMut<Toy<'a>>> RecordMut<'a> for ToyMut<'a, T> {
+// SAFETY: S2 asks for nothing: a toy has no memory of its own to misuse.
+unsafe impl<'a, T: BorrowMut<Toy<'a>>> RecordMut<'a> for ToyMut<'a, T> {
     type Child<'r>
         = ToyMut<'a, &'r mut Toy<'a>>
     where
@@ -176,7 +177,8 @@ impl<'a> KeepUnknown<'a> for Kept<'_, 'a> {
     }
 }
 
-impl<'t> Record<'t> for &'t Toy<'t> {
+// SAFETY: as above.
+unsafe impl<'t> Record<'t> for &'t Toy<'t> {
     type Child = Self;
 
     unsafe fn has(self, field: &Field) -> bool {

@@ -1,13 +1,13 @@
 //! Decoding by a plan.
 
-use super::place::{MapPlace, Place, place};
+use super::place::{MapPlace, MemberPlace, Place, place};
 use super::{Bound, with_op};
 use crate::ops::scalar::{
     Bool, Bytes, Double, Enum, Fixed32, Fixed64, Float, Int32, Int64, Sfixed32, Sfixed64, Sint32, Sint64,
     String, Uint32, Uint64,
 };
-use crate::ops::{closed, map, message, repeated, singular, unknown};
-use crate::plan::{Cardinality, Field, FieldIdx, Op, Verified};
+use crate::ops::{closed, map, message, oneof, repeated, singular, unknown};
+use crate::plan::{Cardinality, FieldIdx, Op, Verified};
 use crate::store::{Merge, RecordMut};
 use crate::wire::{Cursor, Decoder, Fault, FieldNumber, WireType};
 
@@ -34,7 +34,7 @@ impl<'a, R: RecordMut<'a>> Merge<'a> for Bound<'_, R> {
             }
             // messages have a way of their own, so that the frames of scalar rules are not on the stack of nested ones
             if place.field.op().is_message() {
-                return c.lend(|c| decode_message(plan, place, d, c));
+                return c.lend(|c| decode_message(plan, place, d, c, tag));
             }
             decode_scalar(plan, place, d, c)
         })
@@ -111,45 +111,23 @@ fn decode_scalar<'a, 'p, R: RecordMut<'a>>(
     )
 }
 
-/// Decodes a singular message; one in a oneof replaces another member only when it is decoded (W4).
+/// Decodes a singular message.
 #[inline(never)]
 fn decode_message<'a, 'p, R: RecordMut<'a>>(
     plan: &'p Verified<'p>,
     place: Place<'_, R>,
     d: &mut Decoder<'a>,
     c: &mut Cursor<'a>,
+    tag: u32,
 ) -> Result<(), Fault> {
-    let Place { record, field } = place;
-    let sub = plan.sub(field);
-    // SAFETY: S1: X1, a member of a oneof.
-    if field.cardinality() == Cardinality::Oneof && !unsafe { record.holds(field) } {
-        let detached = record.detached(sub);
-        // SAFETY: S2: made for `sub` just now.
-        let mut bound = unsafe { Bound::new(sub, detached) };
-        decode_into(&mut bound, field, d, c)?;
-        // SAFETY: S1: X1, a singular message of the plan `sub`.
-        unsafe { record.attach(field, bound.into_record()) };
-        return Ok(());
+    let sub = plan.sub(place.field);
+    if place.field.cardinality() == Cardinality::Oneof {
+        return oneof::decode_message(&mut MemberPlace { place, sub }, d, c, tag);
     }
     // SAFETY: S1: X1, a singular message of the plan `sub`.
-    let child = unsafe { record.child(field, sub) };
+    let child = unsafe { place.record.child(place.field, sub) };
     // SAFETY: S2: the child was made for `sub`.
-    decode_into(&mut unsafe { Bound::new(sub, child) }, field, d, c)
-}
-
-/// Decodes a message or a group, as the field says, into one that is there already.
-#[inline]
-fn decode_into<'a>(
-    message: &mut impl Merge<'a>,
-    field: &Field,
-    d: &mut Decoder<'a>,
-    c: &mut Cursor<'a>,
-) -> Result<(), Fault> {
-    if field.op() == Op::Group {
-        message::decode_group(message, d, c, field.tag_bits())
-    } else {
-        message::decode(message, d, c)
-    }
+    message::decode(&mut unsafe { Bound::new(sub, child) }, d, c, tag)
 }
 
 /// Decodes scalars that each have a tag.
@@ -189,7 +167,7 @@ fn decode_messages<'a, 'p, R: RecordMut<'a>>(
         // SAFETY: S1: X1, a repeated message of the plan `sub`.
         let child = unsafe { record.push_child(field, sub) };
         // SAFETY: S2: the child was made for `sub`.
-        let done = decode_into(&mut unsafe { Bound::new(sub, child) }, field, d, c);
+        let done = message::decode(&mut unsafe { Bound::new(sub, child) }, d, c, tag);
         done.inspect_err(|_| {
             // SAFETY: S1, as above.
             d.blame(unsafe { record.count(field) } - 1);

@@ -81,7 +81,8 @@ impl MessageMut<'_> {
         let cursor = Cursor::padded(arena.copy_padded(bytes), bytes.len());
         // SAFETY: S2 holds of a MessageMut.
         let merged = merge_with(&mut unsafe { Bound::new(plan, record) }, plan, cursor, &limits);
-        arena.settle_maps();
+        // SAFETY: the message is borrowed mutably, and the record above is no longer used.
+        unsafe { arena.settle_maps() };
         merged?;
         if options.is_partial() { Ok(()) } else { check_decoded(&reader(self.as_ref()), plan, bytes.len()) }
     }

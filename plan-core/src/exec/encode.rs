@@ -117,14 +117,9 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
         with_op!(field.op(), scalar, closed => scalar!(Enum), message => {}, group => {});
     }
 
-    /// Writes a message that is present.
+    /// Writes a message, if it is present.
     fn write_message<K: Sink>(&self, sink: &mut K, field: &Field) {
-        let tag = field.tag_bits();
-        match self.child(field) {
-            Some(child) if field.op() == Op::Group => message::write_group(sink, tag, &child),
-            Some(child) => message::write(sink, tag, &child),
-            None => {}
-        }
+        message::write_explicit(sink, field.tag_bits(), self.child(field));
     }
 
     /// Writes a list or a map.
@@ -153,8 +148,8 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
         }
         with_op!(field.op(), scalar,
             closed => scalar!(Enum),
-            message => each(sink, self.children(field), |sink, it| message::write(sink, tag, &it)),
-            group => each(sink, self.children(field), |sink, it| message::write_group(sink, tag, &it))
+            message => message::write_repeated(sink, tag, self.children(field)),
+            group => message::write_repeated(sink, tag, self.children(field))
         );
     }
 
@@ -189,13 +184,14 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
         if !matches!(field.op(), Op::Message | Op::Group) || !self.plan.sub(field).plan().requires {
             return Ok(());
         }
-        if field.cardinality().is_singular() {
-            return required::inside(number, self.child(field).as_ref());
+        match field.cardinality() {
+            Cardinality::Repeated | Cardinality::Packed => {
+                required::inside_each(number, self.children(field))
+            }
+            Cardinality::Map => required::inside_entries(number, self.children(field)),
+            Cardinality::Implicit | Cardinality::Explicit | Cardinality::Required | Cardinality::Oneof => {
+                required::inside(number, self.child(field))
+            }
         }
-        let indexed = field.cardinality() == Cardinality::Repeated;
-        for (index, child) in self.children(field).enumerate() {
-            child.check_required().map_err(|it| it.within(number, indexed.then_some(index)))?;
-        }
-        Ok(())
     }
 }

@@ -1,9 +1,9 @@
 //! A field of a record, as the rules in `ops` want a place.
 
 use super::Bound;
-use crate::ops::{closed, map};
+use crate::ops::{closed, map, oneof};
 use crate::plan::{Default, Field, FieldIdx, Op, Verified};
-use crate::store::{KeepUnknown, List, RecordMut, Slot, Value};
+use crate::store::{KeepUnknown, List, Merge, RecordMut, Slot, Value};
 
 /// A field of a record.
 #[derive(Debug)]
@@ -65,6 +65,41 @@ impl<'a, R: RecordMut<'a>> closed::Place<'a> for Place<'_, R> {
     }
 }
 
+/// A member of a oneof that is a message.
+#[derive(Debug)]
+pub(super) struct MemberPlace<'r, 'p, R> {
+    /// X1 holds; the field is a message in a oneof.
+    pub(super) place: Place<'r, R>,
+    pub(super) sub: &'p Verified<'p>,
+}
+
+impl<'a, 'p, R: RecordMut<'a>> oneof::Place<'a> for MemberPlace<'_, 'p, R> {
+    type Message = Bound<'p, R::Detached>;
+
+    fn held(&mut self) -> Option<impl Merge<'a>> {
+        let Place { record, field } = &mut self.place;
+        // SAFETY: S1: X1, a member of a oneof.
+        if !unsafe { record.holds(field) } {
+            return None;
+        }
+        // SAFETY: S1: X1, a singular message of the plan `sub`.
+        let child = unsafe { record.child(field, self.sub) };
+        // SAFETY: S2: the child was made for `sub`.
+        Some(unsafe { Bound::new(self.sub, child) })
+    }
+
+    fn detached(&mut self) -> Self::Message {
+        let record = self.place.record.detached(self.sub);
+        // SAFETY: S2: made for `sub`.
+        unsafe { Bound::new(self.sub, record) }
+    }
+
+    fn attach(&mut self, message: Self::Message) {
+        // SAFETY: S1: X1, a singular message of the plan `sub`.
+        unsafe { self.place.record.attach(self.place.field, message.into_record()) };
+    }
+}
+
 /// A map field of a record.
 #[derive(Debug)]
 pub(super) struct MapPlace<'r, 'p, R> {
@@ -77,6 +112,8 @@ impl<'a, 'p, R: RecordMut<'a>> map::Map<'a> for MapPlace<'_, 'p, R> {
     type Entry = Bound<'p, R::Detached>;
 
     fn entry(&mut self) -> Self::Entry {
+        // P7 tells what an entry holds; `verify` cannot see whether a map's sub-plan is one
+        assert!(self.entry.plan().is_entry, "the sub-plan of a map is no map entry");
         let mut record = self.place.record.detached(self.entry);
         for (field, info) in self.entry.fields().iter().zip(self.entry.plan().infos) {
             // SAFETY: the record was made for this plan just now.

@@ -33,7 +33,7 @@ pub fn decode<'a>(
     c: &mut Cursor<'a>,
     tag: u32,
 ) -> Result<(), Fault> {
-    let tag = RawTag::new(tag);
+    let raw = RawTag::new(tag);
     loop {
         d.charge(1)?;
         let at = *c;
@@ -41,7 +41,7 @@ pub fn decode<'a>(
             d.begin_closed_entry();
         }
         let mut entry = map.entry();
-        message::decode(&mut entry, d, c)?;
+        message::decode(&mut entry, d, c, tag)?;
         if map.is_closed() && d.end_closed_entry() {
             // one unknown field, however many numbers the enum does not have
             d.charge_unknown().inspect_err(|_| *c = at)?;
@@ -49,7 +49,7 @@ pub fn decode<'a>(
         } else {
             map.insert(entry);
         }
-        if !c.take(tag) {
+        if !c.take(raw) {
             return Ok(());
         }
     }
@@ -121,7 +121,7 @@ impl<M: for<'a> Merge<'a> + Write> MapValue<M> for Sub {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn decode<'a>(value: &mut M, d: &mut Decoder<'a>, c: &mut Cursor<'a>) -> Result<(), Fault> {
-        message::decode(value, d, c)
+        message::decode(value, d, c, const { Tag::new(VALUE, WireType::Len).bits() })
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

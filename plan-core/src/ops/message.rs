@@ -1,50 +1,31 @@
-//! Messages and groups in messages.
+//! Messages in messages: after their length, or as groups between two tags. Which of the two, the wire type of the tag says.
 
 use crate::store::{Merge, Write};
 use crate::wire::{Cursor, Decoder, Fault, RawTag, Sink, WireType, each};
 use alloc::vec::Vec;
 
-/// Decodes a message into one that is there already (W3: the two are merged).
+const fn is_group(tag: u32) -> bool {
+    tag & 7 == WireType::StartGroup as u32
+}
+
+/// Decodes the message after `tag` into one that is there already (W3: the two are merged); a group up to and past its
+/// end-group tag (W6).
 #[inline]
 pub fn decode<'a, M: Merge<'a> + ?Sized>(
     message: &mut M,
     d: &mut Decoder<'a>,
     c: &mut Cursor<'a>,
-) -> Result<(), Fault> {
-    d.message(c, |d| message.merge_fields(d))
-}
-
-/// Decodes a group into one that is there already, up to and past its end-group tag (W6).
-#[inline]
-pub fn decode_group<'a, M: Merge<'a> + ?Sized>(
-    message: &mut M,
-    d: &mut Decoder<'a>,
-    c: &mut Cursor<'a>,
     tag: u32,
 ) -> Result<(), Fault> {
-    d.group(c, tag >> 3, |d| message.merge_fields(d))
+    if is_group(tag) {
+        d.group(c, tag >> 3, |d| message.merge_fields(d))
+    } else {
+        d.message(c, |d| message.merge_fields(d))
+    }
 }
 
-/// Writes a message with its length before it.
-#[inline]
-pub fn write<K: Sink>(sink: &mut K, tag: u32, message: &impl Write) {
-    sink.sequence(|sink| sink.tag(tag), |sink| sink.delimited(|sink| message.write_fields(sink)));
-}
-
-/// Writes a group between its two tags.
-#[inline]
-pub fn write_group<K: Sink>(sink: &mut K, tag: u32, message: &impl Write) {
-    let end = tag & !7 | WireType::EndGroup as u32;
-    sink.sequence(
-        |sink| sink.tag(tag),
-        |sink| {
-            sink.sequence(|sink| message.write_fields(sink), |sink| sink.tag(end));
-        },
-    );
-}
-
-/// Decodes the messages or groups after `tag` and the ones that follow with the same tag, each appended by `push`,
-/// which decodes what stands at the cursor into a new element.
+/// Decodes the messages after `tag` and the ones that follow with the same tag, each appended by `push`, which decodes
+/// what stands at the cursor into a new element.
 ///
 /// The element is appended first and filled in its place, so after a fault it holds what came before (W8).
 #[inline(always)]
@@ -74,56 +55,40 @@ pub fn decode_list<'a, M: Merge<'a> + Default>(
 ) -> Result<(), Fault> {
     decode_repeated(d, c, tag, |d, c| {
         let at = list.len();
-        decode(list.push_mut(M::default()), d, c).inspect_err(|_| d.blame(at))
+        decode(list.push_mut(M::default()), d, c, tag).inspect_err(|_| d.blame(at))
     })
 }
 
-/// Decodes the groups after `tag` and the ones that follow with the same tag into new elements of a list.
+/// Writes a message: its tag, then its length and its fields; or a group between its two tags.
 #[inline]
-pub fn decode_list_of_groups<'a, M: Merge<'a> + Default>(
-    list: &mut Vec<M>,
-    d: &mut Decoder<'a>,
-    c: &mut Cursor<'a>,
-    tag: u32,
-) -> Result<(), Fault> {
-    decode_repeated(d, c, tag, |d, c| {
-        let at = list.len();
-        decode_group(list.push_mut(M::default()), d, c, tag).inspect_err(|_| d.blame(at))
-    })
+pub fn write<K: Sink>(sink: &mut K, tag: u32, message: &impl Write) {
+    sink.sequence(
+        |sink| sink.tag(tag),
+        |sink| {
+            if is_group(tag) {
+                let end = tag & !7 | WireType::EndGroup as u32;
+                sink.sequence(|sink| message.write_fields(sink), |sink| sink.tag(end));
+            } else {
+                sink.delimited(|sink| message.write_fields(sink));
+            }
+        },
+    );
 }
 
 /// Writes a message, if it is present.
 #[inline]
-pub fn write_explicit<K: Sink>(sink: &mut K, tag: u32, message: Option<&impl Write>) {
+pub fn write_explicit<K: Sink>(sink: &mut K, tag: u32, message: Option<impl Write>) {
     if let Some(message) = message {
-        write(sink, tag, message);
-    }
-}
-
-/// Writes a group, if it is present.
-#[inline]
-pub fn write_explicit_group<K: Sink>(sink: &mut K, tag: u32, message: Option<&impl Write>) {
-    if let Some(message) = message {
-        write_group(sink, tag, message);
+        write(sink, tag, &message);
     }
 }
 
 /// Writes each message of a repeated field.
 #[inline]
-pub fn write_repeated<'s, K: Sink, M: Write + 's>(
+pub fn write_repeated<K: Sink, M: Write>(
     sink: &mut K,
     tag: u32,
-    messages: impl DoubleEndedIterator<Item = &'s M>,
+    messages: impl DoubleEndedIterator<Item = M>,
 ) {
-    each(sink, messages, |sink, message| write(sink, tag, message));
-}
-
-/// Writes each group of a repeated field.
-#[inline]
-pub fn write_repeated_groups<'s, K: Sink, M: Write + 's>(
-    sink: &mut K,
-    tag: u32,
-    messages: impl DoubleEndedIterator<Item = &'s M>,
-) {
-    each(sink, messages, |sink, message| write_group(sink, tag, message));
+    each(sink, messages, |sink, message| write(sink, tag, &message));
 }

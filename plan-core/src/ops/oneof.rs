@@ -36,21 +36,6 @@ where
             None => *self.oneof = Some((self.wrap)(T::hold(value))),
         }
     }
-
-    /// Runs `decode` on the message that this member holds, or on a new one that replaces another member afterwards.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn fill(self, decode: impl FnOnce(&mut T) -> Result<(), Fault>) -> Result<(), Fault>
-    where
-        T: Default,
-    {
-        if let Some(held) = self.oneof.as_mut().and_then(&self.get) {
-            return decode(held);
-        }
-        let mut new = T::default();
-        decode(&mut new)?;
-        *self.oneof = Some((self.wrap)(new));
-        Ok(())
-    }
 }
 
 impl<V, E, T, G, W> Slot<V> for Member<'_, E, T, G, W>
@@ -65,33 +50,57 @@ where
     }
 }
 
-/// Decodes a message; one that the oneof holds already is merged with it (W3).
-#[inline]
-pub fn decode_message<'a, E, T, G, W>(
-    member: Member<'_, E, T, G, W>,
-    d: &mut Decoder<'a>,
-    c: &mut Cursor<'a>,
-) -> Result<(), Fault>
+/// A member of a oneof that is a message.
+pub trait Place<'a> {
+    /// A message that the oneof does not hold yet.
+    type Message: Merge<'a>;
+
+    /// The message, if the oneof holds this member.
+    fn held(&mut self) -> Option<impl Merge<'a>>;
+
+    /// A new message.
+    fn detached(&mut self) -> Self::Message;
+
+    /// Makes the oneof hold the message.
+    fn attach(&mut self, message: Self::Message);
+}
+
+impl<'a, E, T, G, W> Place<'a> for Member<'_, E, T, G, W>
 where
     T: Merge<'a> + Default,
     G: Fn(&mut E) -> Option<&mut T>,
     W: Fn(T) -> E,
 {
-    member.fill(|held| message::decode(held, d, c))
+    type Message = T;
+
+    fn held(&mut self) -> Option<impl Merge<'a>> {
+        self.oneof.as_mut().and_then(&self.get)
+    }
+
+    fn detached(&mut self) -> T {
+        T::default()
+    }
+
+    fn attach(&mut self, message: T) {
+        *self.oneof = Some((self.wrap)(message));
+    }
 }
 
-/// Decodes a group; one that the oneof holds already is merged with it (W3).
+/// Decodes the message after `tag`: into the one that the oneof holds (W3), or into a new one, which replaces another
+/// member when it is decoded (W4). A replaced one may stay in memory, so each new one counts as an element (W7).
 #[inline]
-pub fn decode_group<'a, E, T, G, W>(
-    member: Member<'_, E, T, G, W>,
+pub fn decode_message<'a>(
+    place: &mut impl Place<'a>,
     d: &mut Decoder<'a>,
     c: &mut Cursor<'a>,
     tag: u32,
-) -> Result<(), Fault>
-where
-    T: Merge<'a> + Default,
-    G: Fn(&mut E) -> Option<&mut T>,
-    W: Fn(T) -> E,
-{
-    member.fill(|held| message::decode_group(held, d, c, tag))
+) -> Result<(), Fault> {
+    if let Some(mut held) = place.held() {
+        return message::decode(&mut held, d, c, tag);
+    }
+    d.charge(1)?;
+    let mut new = place.detached();
+    message::decode(&mut new, d, c, tag)?;
+    place.attach(new);
+    Ok(())
 }

@@ -15,7 +15,7 @@ pub fn present(number: u32, present: bool) -> Result<(), Missing> {
 ///
 /// # Errors
 /// The first required field below it that is missing.
-pub fn inside(number: u32, message: Option<&impl Write>) -> Result<(), Missing> {
+pub fn inside(number: u32, message: Option<impl Write>) -> Result<(), Missing> {
     match message {
         Some(message) => message.check_required().map_err(|missing| missing.within(number, None)),
         None => Ok(()),
@@ -26,12 +26,20 @@ pub fn inside(number: u32, message: Option<&impl Write>) -> Result<(), Missing> 
 ///
 /// # Errors
 /// The first required field below them that is missing.
-pub fn inside_each<'s, M: Write + 's>(
-    number: u32,
-    messages: impl IntoIterator<Item = &'s M>,
-) -> Result<(), Missing> {
+pub fn inside_each<M: Write>(number: u32, messages: impl IntoIterator<Item = M>) -> Result<(), Missing> {
     for (index, message) in messages.into_iter().enumerate() {
         message.check_required().map_err(|missing| missing.within(number, Some(index)))?;
+    }
+    Ok(())
+}
+
+/// What the entries of the map `number` require must be present.
+///
+/// # Errors
+/// The first required field below them that is missing.
+pub fn inside_entries<M: Write>(number: u32, entries: impl IntoIterator<Item = M>) -> Result<(), Missing> {
+    for entry in entries {
+        entry.check_required().map_err(|missing| missing.within(number, None))?;
     }
     Ok(())
 }
@@ -40,10 +48,7 @@ pub fn inside_each<'s, M: Write + 's>(
 ///
 /// # Errors
 /// The first required field below them that is missing.
-pub fn inside_values<'s, M: Write + 's>(
-    number: u32,
-    values: impl IntoIterator<Item = &'s M>,
-) -> Result<(), Missing> {
+pub fn inside_values<M: Write>(number: u32, values: impl IntoIterator<Item = M>) -> Result<(), Missing> {
     for message in values {
         message.check_required().map_err(|missing| missing.within(2, None).within(number, None))?;
     }

@@ -14,17 +14,25 @@ const LARGEST: usize = 1 << 20;
 /// Bytes behind a copied input that wide loads may touch.
 const PADDING: usize = 32;
 
-type Chunk = Vec<MaybeUninit<u64>>;
+/// Eight bytes at an address that is a multiple of 8 on every target.
+#[derive(Clone, Copy)]
+#[repr(align(8))]
+struct Word {
+    _bytes: MaybeUninit<[u8; 8]>,
+}
+
+type Chunk = Vec<Word>;
 
 /// Memory for records: given out piece by piece, and taken back all at once.
 ///
 /// A value that was replaced stays until the arena is reset or dropped.
-pub struct Arena {
+pub(crate) struct Arena {
     // A1: `next` to `next + left` is the part of `newest` that was not given out; `left` is a multiple of 8.
     next: Cell<NonNull<u8>>,
     left: Cell<usize>,
     newest: RefCell<Chunk>,
     older: RefCell<Vec<Chunk>>,
+    held: Cell<usize>,
     /// Maps to which entries were appended out of order.
     pub(super) dirty: RefCell<Vec<DirtyMap>>,
 }
@@ -35,12 +43,13 @@ unsafe impl Send for Arena {}
 
 impl Arena {
     /// An arena without memory.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             next: Cell::new(NonNull::dangling()),
             left: Cell::new(0),
             newest: RefCell::default(),
             older: RefCell::default(),
+            held: Cell::new(0),
             dirty: RefCell::default(),
         }
     }
@@ -68,8 +77,9 @@ impl Arena {
         let double = (newest.len() * 16).clamp(FIRST, LARGEST);
         let words = double.max(bytes).div_ceil(8);
         let mut chunk = Chunk::with_capacity(words);
-        // SAFETY: the elements are MaybeUninit, which needs no initialisation, and the capacity is there.
+        // SAFETY: a word needs no initialisation, and the capacity is there.
         unsafe { chunk.set_len(words) };
+        self.held.set(self.held.get() + words * 8);
         let full = core::mem::replace(&mut *newest, chunk);
         if !full.is_empty() {
             self.older.borrow_mut().push(full);
@@ -123,14 +133,15 @@ impl Arena {
 
     /// Makes room for a message of `input` encoded bytes whose record takes `record`, by one chunk if none is left.
     pub(crate) fn expect(&self, record: usize, input: usize) {
-        let bytes = record + input + input / 2 + PADDING + 32;
+        // strings take half as much again as their bytes; of a long input little is lost by a second chunk
+        let bytes = record + input + (input / 2).min(LARGEST) + PADDING + 32;
         if bytes > self.left.get() {
             self.add_chunk(bytes);
         }
     }
 
     /// Takes all memory back, and keeps the largest chunk for what comes.
-    pub fn reset(&mut self) {
+    pub(crate) fn reset(&mut self) {
         self.dirty.get_mut().clear();
         let mut kept = core::mem::take(self.newest.get_mut());
         // the newest is not always the largest: a piece that needs more than others has a chunk of its own
@@ -139,14 +150,14 @@ impl Arena {
                 kept = older;
             }
         }
+        self.held.set(kept.len() * 8);
         self.start(&mut kept);
         *self.newest.get_mut() = kept;
     }
 
     /// Bytes of memory held.
-    pub fn allocated_bytes(&self) -> usize {
-        let older: usize = self.older.borrow().iter().map(Chunk::len).sum();
-        (older + self.newest.borrow().len()) * 8
+    pub(super) fn allocated_bytes(&self) -> usize {
+        self.held.get()
     }
 }
 

@@ -48,6 +48,22 @@ impl<M: Write> Write for alloc::boxed::Box<M> {
     }
 }
 
+impl<M: Write> Write for &M {
+    fn write_fields<K: Sink>(&self, sink: &mut K) {
+        M::write_fields(self, sink);
+    }
+
+    fn check_required(&self) -> Result<(), Missing> {
+        M::check_required(self)
+    }
+}
+
+impl<'a, M: Merge<'a> + ?Sized> Merge<'a> for &mut M {
+    fn merge_fields(&mut self, d: &mut Decoder<'a>) -> Result<(), Fault> {
+        M::merge_fields(self, d)
+    }
+}
+
 /// No message writes nothing.
 impl<M: Write> Write for Option<M> {
     fn write_fields<K: Sink>(&self, sink: &mut K) {

@@ -21,7 +21,7 @@ mod slot;
 mod unknown;
 mod value;
 
-pub use arena::Arena;
+pub(crate) use arena::Arena;
 pub use collection::{Collection, MapKey};
 pub use default_cell::DefaultCell;
 pub use dynamic::{
@@ -35,8 +35,10 @@ pub use message::{Merge, Message, Missing, Write};
 pub use options::{DecodeOptions, EncodeOptions, Encoder};
 pub use path::Path;
 pub(crate) use path::{check_decoded, check_length, merge_with};
-pub use record::{ArenaRecord, RecordMut};
-pub use record_ref::{ArenaRef, Record};
+pub(crate) use record::ArenaRecord;
+pub use record::RecordMut;
+pub(crate) use record_ref::ArenaRef;
+pub use record_ref::Record;
 pub use slot::Slot;
 pub use unknown::{KeepUnknown, UnknownField, UnknownFields};
 pub use value::{AnyValue, Value};

@@ -11,12 +11,14 @@ use core::ptr::NonNull;
 /// A message that can be changed, addressed by the fields of its plan. `'a` is how long the strings and bytes live that it
 /// is given.
 ///
-/// # Safety
 /// Every `unsafe` method relies on **S1**: the field is one of the plan that the record was made for, `V` is the value type
 /// of its op, and the method suits its cardinality. Plans are [`Verified`], so slots lie inside the record and do not
 /// overlap (P5).
-#[expect(clippy::missing_safety_doc, reason = "the one rule for all is stated above")]
-pub trait RecordMut<'a>: Sized {
+///
+/// # Safety
+/// **S2**: a record that a method answers with was made for the plan `sub` that the method was given.
+#[expect(clippy::missing_safety_doc, reason = "the one rule for all methods is stated above")]
+pub unsafe trait RecordMut<'a>: Sized {
     /// A record that this one holds.
     type Child<'r>: RecordMut<'a>
     where
@@ -74,7 +76,7 @@ const MOST: usize = DIRTY as usize - 1;
 
 /// A message in an arena. All zero bytes are an empty message.
 #[derive(Debug)]
-pub struct ArenaRecord<'m> {
+pub(crate) struct ArenaRecord<'m> {
     // A2: points to a record of the plan it was made for, in `arena`, which nobody else reaches while this is in use.
     pub(super) at: NonNull<u8>,
     pub(super) arena: &'m Arena,
@@ -83,17 +85,18 @@ pub struct ArenaRecord<'m> {
 impl<'m> ArenaRecord<'m> {
     /// A new, empty message of `plan`.
     #[inline]
-    pub fn new(plan: &Verified<'_>, arena: &'m Arena) -> Self {
+    pub(crate) fn new(plan: &Verified<'_>, arena: &'m Arena) -> Self {
         Self { at: arena.alloc_zeroed(plan.layout().size as usize), arena }
     }
 
     /// The same message, to be read.
-    pub fn as_ref(&self) -> ArenaRef<'m> {
-        ArenaRef::new(self.at)
+    pub(crate) fn as_ref(&self) -> ArenaRef<'_> {
+        // SAFETY: A2: nobody changes the record while this is borrowed.
+        unsafe { ArenaRef::new(self.at) }
     }
 
     /// The arena that holds the message.
-    pub fn arena(&self) -> &'m Arena {
+    pub(crate) fn arena(&self) -> &'m Arena {
         self.arena
     }
 
@@ -259,7 +262,8 @@ impl ListHead {
     }
 }
 
-impl<'m> RecordMut<'m> for ArenaRecord<'m> {
+// SAFETY: S2: each record is made for `sub`, or was when it was put where it is found (S1).
+unsafe impl<'m> RecordMut<'m> for ArenaRecord<'m> {
     type Child<'r>
         = Self
     where
@@ -307,9 +311,13 @@ impl<'m> RecordMut<'m> for ArenaRecord<'m> {
 
     #[inline(always)]
     unsafe fn child(&mut self, field: &Field, sub: &Verified<'_>) -> Self {
-        // SAFETY: S1: the slot holds the pointer to a message, or null.
-        if let Some(at) = unsafe { self.load::<Option<NonNull<u8>>>(field.slot().0) } {
-            return Self { at, arena: self.arena };
+        // SAFETY: S1: a member of a oneof.
+        let is_another = field.cardinality() == Cardinality::Oneof && !unsafe { self.holds(field) };
+        if !is_another {
+            // SAFETY: S1: the slot holds the pointer to a message, or null.
+            if let Some(at) = unsafe { self.load::<Option<NonNull<u8>>>(field.slot().0) } {
+                return Self { at, arena: self.arena };
+            }
         }
         let made = Self::new(sub, self.arena);
         let child = Self { at: made.at, arena: self.arena };
@@ -419,7 +427,10 @@ impl KeyOrder {
     /// # Safety
     /// Both are records of the plan for which this was made.
     pub(super) unsafe fn compare(self, a: NonNull<u8>, b: NonNull<u8>) -> Ordering {
-        let (a, b) = (ArenaRef::new(a), ArenaRef::new(b));
+        // SAFETY: the caller's promise; nobody changes entries while they are compared.
+        let a = unsafe { ArenaRef::new(a) };
+        // SAFETY: as above.
+        let b = unsafe { ArenaRef::new(b) };
         macro_rules! by {
             ($ty:ty) => {{
                 // SAFETY: P7: the key's slot holds a value of this type, for so says its op.
@@ -445,9 +456,12 @@ impl Arena {
     ///
     /// Entries are appended while a message is decoded, and sorted here, once: a message that comes in many pieces, each
     /// with an entry out of order, would else cost the square of its length.
-    pub(crate) fn settle_maps(&self) {
+    ///
+    /// # Safety
+    /// Nobody else reads or writes records of the arena meanwhile, and none of them was given back by `reset`.
+    pub(crate) unsafe fn settle_maps(&self) {
         for DirtyMap { mut list, key } in self.dirty.take() {
-            // SAFETY: a map in a record of this arena, which nobody reads or writes while the arena is being settled.
+            // SAFETY: a map in a record of this arena; the caller's promise.
             let list = unsafe { list.as_mut() };
             list.room &= !DIRTY;
             // SAFETY: a map holds pointers to its entries.

@@ -1,8 +1,9 @@
 //! What editing a dynamic message does to its record.
 
 use super::record::ListHead;
+use super::value::Span;
 use super::{ArenaRecord, RecordMut};
-use crate::plan::{Cardinality, Field, HEADER, Width};
+use crate::plan::{Cardinality, Field, HEADER, Verified, Width};
 use core::ptr::NonNull;
 
 impl<'m> ArenaRecord<'m> {
@@ -11,9 +12,15 @@ impl<'m> ArenaRecord<'m> {
         ArenaRecord { at: self.at, arena: self.arena }
     }
 
-    /// The same record again, for one who uses the two by turns.
-    pub(super) fn share(&mut self) -> ArenaRecord<'m> {
-        ArenaRecord { at: self.at, arena: self.arena }
+    /// Puts an entry in a map, as `insert` does, and lends it on.
+    ///
+    /// # Safety
+    /// As `insert`; maps of the arena must be settled before the entry is looked for.
+    pub(super) unsafe fn insert_lent(&mut self, field: &Field, sub: &Verified<'_>, entry: Self) -> Self {
+        let lent = Self { at: entry.at, arena: entry.arena };
+        // SAFETY: the caller's promise. `entry` is gone with this, so nobody but the result changes it (A2).
+        unsafe { self.insert(field, sub, entry) };
+        lent
     }
 
     /// Makes a field absent or empty; what it held stays in the arena.
@@ -102,7 +109,12 @@ impl<'m> ArenaRecord<'m> {
     }
 }
 
-/// Bytes of one element of a list; a map lists pointers to its entries, as a list of messages does.
+/// Bytes of one element of a list, as it is stored on this target; a map lists pointers to its entries, as a list of
+/// messages does.
 fn element_width(field: &Field) -> usize {
-    Width::of_value(field.op()).bytes() as usize
+    match Width::of_value(field.op()) {
+        Width::W16 => size_of::<Span>(),
+        Width::W8 if field.op().is_message() => size_of::<NonNull<u8>>(),
+        width @ (Width::W8 | Width::W4 | Width::W1) => width.bytes() as usize,
+    }
 }

@@ -9,10 +9,12 @@ use core::ptr::NonNull;
 
 /// A message that can be read, addressed by the fields of its plan. `'a` is how long what it holds lives.
 ///
-/// # Safety
 /// Every `unsafe` method relies on **S1**, as those of [`RecordMut`](super::RecordMut) do.
-#[expect(clippy::missing_safety_doc, reason = "the one rule for all is stated above")]
-pub trait Record<'a>: Copy {
+///
+/// # Safety
+/// **S2**: the messages that a field answers with were made for the field's sub-plan.
+#[expect(clippy::missing_safety_doc, reason = "the one rule for all methods is stated above")]
+pub unsafe trait Record<'a>: Copy {
     /// A message that this one holds.
     type Child: Record<'a>;
 
@@ -52,16 +54,19 @@ unsafe impl Sync for ArenaRef<'_> {}
 
 /// A message in an arena, to be read.
 #[derive(Debug, Clone, Copy)]
-pub struct ArenaRef<'m> {
+pub(crate) struct ArenaRef<'m> {
     // A3: points to a record in an arena, which nobody changes while this is in use.
     at: NonNull<u8>,
     lives: PhantomData<&'m ()>,
 }
 
 impl<'m> ArenaRef<'m> {
-    /// Only for a record that lives, unchanged, for `'m`.
+    /// A record.
+    ///
+    /// # Safety
+    /// A3: `at` points to a record that lives, and is not changed, for `'m`.
     #[inline(always)]
-    pub(super) fn new(at: NonNull<u8>) -> Self {
+    pub(super) unsafe fn new(at: NonNull<u8>) -> Self {
         Self { at, lives: PhantomData }
     }
 
@@ -118,7 +123,9 @@ impl<'m> ArenaRef<'m> {
     /// S1, a list of messages or a map.
     pub(super) unsafe fn nth_child(self, field: &Field, index: usize) -> Option<Self> {
         // SAFETY: S1: the elements are pointers to messages.
-        unsafe { self.stored::<NonNull<u8>>(field) }.get(index).map(|&at| Self::new(at))
+        let elements = unsafe { self.stored::<NonNull<u8>>(field) };
+        // SAFETY: A3: what a record holds lives, and is not changed, as long as it.
+        elements.get(index).map(|&at| unsafe { Self::new(at) })
     }
 
     /// The value of a singular scalar field, whatever its op.
@@ -154,7 +161,8 @@ macro_rules! with_value_type {
 }
 pub(super) use with_value_type;
 
-impl<'m> Record<'m> for ArenaRef<'m> {
+// SAFETY: S2: a record holds no message that was not made for the sub-plan of its field (S1).
+unsafe impl<'m> Record<'m> for ArenaRef<'m> {
     type Child = Self;
 
     #[inline(always)]
@@ -221,7 +229,8 @@ impl<'m> Record<'m> for ArenaRef<'m> {
         }
         // SAFETY: S1: the slot of a message holds a pointer to it, or null.
         let at = unsafe { self.read::<Option<NonNull<u8>>>(field.slot().0) };
-        at.map(Self::new)
+        // SAFETY: A3: what a record holds lives, and is not changed, as long as it.
+        at.map(|at| unsafe { Self::new(at) })
     }
 
     #[inline(always)]
@@ -230,7 +239,9 @@ impl<'m> Record<'m> for ArenaRef<'m> {
         field: &Field,
     ) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
         // SAFETY: S1: the elements are pointers to messages.
-        unsafe { self.stored::<NonNull<u8>>(field) }.iter().map(|&at| Self::new(at))
+        let elements = unsafe { self.stored::<NonNull<u8>>(field) };
+        // SAFETY: A3: what a record holds lives, and is not changed, as long as it.
+        elements.iter().map(|&at| unsafe { Self::new(at) })
     }
 
     #[inline(always)]

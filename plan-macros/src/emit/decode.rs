@@ -93,11 +93,8 @@ fn singular(
                 )
             }
         }
-        Value::Message => {
-            quote!(#private::ops::message::decode(self.#name.get_or_insert_default(), d, c))
-        }
-        Value::Group => {
-            quote!(#private::ops::message::decode_group(self.#name.get_or_insert_default(), d, c, tag))
+        Value::Message | Value::Group => {
+            quote!(#private::ops::message::decode(self.#name.get_or_insert_default(), d, c, tag))
         }
     }
 }
@@ -132,8 +129,9 @@ fn member(
                 )
             }
         }
-        Value::Message => quote!(#private::ops::oneof::decode_message(#place, d, c)),
-        Value::Group => quote!(#private::ops::oneof::decode_group(#place, d, c, tag)),
+        Value::Message | Value::Group => {
+            quote!(#private::ops::oneof::decode_message(&mut #place, d, c, tag))
+        }
     }
 }
 
@@ -166,9 +164,8 @@ fn repeated(
             };
             (one, Some(packed))
         }
-        Value::Message => (quote!(#private::ops::message::decode_list(&mut self.#name, d, c, tag)), None),
-        Value::Group => {
-            (quote!(#private::ops::message::decode_list_of_groups(&mut self.#name, d, c, tag)), None)
+        Value::Message | Value::Group => {
+            (quote!(#private::ops::message::decode_list(&mut self.#name, d, c, tag)), None)
         }
     }
 }

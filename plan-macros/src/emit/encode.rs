@@ -51,8 +51,7 @@ fn members(private: &TokenStream, run: &[FieldModel<'_>]) -> TokenStream {
         let Variant { oneof, id: _, ident } = field.variant.as_ref()?;
         let tag = field.plan.tag_bits();
         let call = match field.value {
-            Value::Message => quote!(#private::ops::message::write(sink, #tag, it)),
-            Value::Group => quote!(#private::ops::message::write_group(sink, #tag, it)),
+            Value::Message | Value::Group => quote!(#private::ops::message::write(sink, #tag, it)),
             Value::Scalar(_) | Value::Closed => {
                 let op = field.value.written(private)?;
                 quote!(#private::ops::singular::put::<#op, K>(sink, #tag, #private::Lend::lend(it)))
@@ -68,7 +67,6 @@ fn field_call(context: &Context<'_>, module: &[String], field: &FieldModel<'_>) 
     let name = &field.ident;
     let tag = field.plan.tag_bits();
     let op = field.value.written(&private);
-    let is_group = field.value == Value::Group;
     match (field.plan.cardinality(), op) {
         (Cardinality::Implicit, Some(op)) => quote! {
             #private::ops::singular::write_implicit::<#op, K>(sink, #tag, #private::Lend::lend(&self.#name));
@@ -88,9 +86,6 @@ fn field_call(context: &Context<'_>, module: &[String], field: &FieldModel<'_>) 
                 sink, #tag, #private::Elements::elements(self.#name.as_slice()),
             );
         },
-        (Cardinality::Repeated | Cardinality::Packed, None) if is_group => quote! {
-            #private::ops::message::write_repeated_groups(sink, #tag, self.#name.iter());
-        },
         (Cardinality::Repeated | Cardinality::Packed, None) => quote! {
             #private::ops::message::write_repeated(sink, #tag, self.#name.iter());
         },
@@ -99,12 +94,6 @@ fn field_call(context: &Context<'_>, module: &[String], field: &FieldModel<'_>) 
                 #private::ops::map::write::<#key_rule, #value_rule, #key, #value, K>(sink, #tag, &self.#name);
             },
             None => TokenStream::new(),
-        },
-        (
-            Cardinality::Implicit | Cardinality::Explicit | Cardinality::Required | Cardinality::Oneof,
-            None,
-        ) if is_group => quote! {
-            #private::ops::message::write_explicit_group(sink, #tag, self.#name.as_ref());
         },
         (
             Cardinality::Implicit | Cardinality::Explicit | Cardinality::Required | Cardinality::Oneof,

@@ -113,12 +113,12 @@ impl<'m> MapMut<'m> {
     }
 
     /// Puts an entry in the map, which lends it on.
-    fn put(&mut self, mut entry: MessageMut<'m>) -> MessageMut<'m> {
+    fn put(&mut self, entry: MessageMut<'m>) -> MessageMut<'m> {
         let (field, plan) = (self.field(), self.entry_plan());
-        let lent = entry.record.share();
-        // SAFETY: S1: a map, and an entry of its plan.
-        unsafe { self.message.record.insert(field, plan, entry.record) };
-        self.message.record.arena().settle_maps();
+        // SAFETY: S1: a map, and an entry of its plan; settled below.
+        let lent = unsafe { self.message.record.insert_lent(field, plan, entry.record) };
+        // SAFETY: the message, and with it the arena, is borrowed for this map alone.
+        unsafe { self.message.record.arena().settle_maps() };
         // SAFETY: S2: the entry was made for `plan`.
         unsafe { MessageMut::new(plan, lent) }
     }

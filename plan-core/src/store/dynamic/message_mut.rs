@@ -112,12 +112,6 @@ impl<'m> MessageMut<'m> {
             return Err(SetError::mismatch(plan, at, expected(field), "a message to change"));
         }
         let sub = plan.sub(field);
-        // SAFETY: S1 by S2, a singular message.
-        if field.cardinality() == Cardinality::Oneof && !unsafe { self.record.holds(field) } {
-            let empty = self.record.detached(sub);
-            // SAFETY: S1 by S2, a singular message of the plan `sub`.
-            unsafe { self.record.attach(field, empty) };
-        }
         // SAFETY: S1 by S2, a singular message of the plan `sub`.
         let child = unsafe { self.record.child(field, sub) };
         // SAFETY: S2: made for `sub`.

@@ -2,7 +2,7 @@
 
 use super::{FieldKey, ListMut, LookupError, MapMut, MessageMut, MessageRef, SetError, ValueRef};
 use crate::plan::SharedPlan;
-use crate::store::{Arena, ArenaRecord};
+use crate::store::{Arena, ArenaRecord, ArenaRef};
 use core::fmt;
 use core::ptr::NonNull;
 
@@ -18,7 +18,8 @@ pub struct DynamicMessage {
 
 // SAFETY: M1: all memory is the message's own, and is changed only through `&mut self`.
 unsafe impl Send for DynamicMessage {}
-// SAFETY: as above; through `&self` nothing is changed, the arena included.
+// SAFETY: as above; through `&self` records are only read, and of the arena only its count of bytes, which is changed
+// through `&mut self` alone.
 unsafe impl Sync for DynamicMessage {}
 
 impl DynamicMessage {
@@ -43,7 +44,8 @@ impl DynamicMessage {
 
     /// The message, to be read.
     pub fn as_ref(&self) -> MessageRef<'_> {
-        let record = crate::store::ArenaRef::new(self.root);
+        // SAFETY: M1: nobody changes the record while `self` is borrowed.
+        let record = unsafe { ArenaRef::new(self.root) };
         // SAFETY: S2 by M1.
         unsafe { MessageRef::new(self.plan.get(), record) }
     }
@@ -137,11 +139,13 @@ impl DynamicMessage {
 impl Clone for DynamicMessage {
     fn clone(&self) -> Self {
         let copy = Self::new(self.plan.clone());
-        let from = crate::store::ArenaRef::new(self.root);
+        // SAFETY: M1: nobody changes the record while `self` is borrowed.
+        let from = unsafe { ArenaRef::new(self.root) };
         let mut to = ArenaRecord { at: copy.root, arena: &copy.arena };
         // SAFETY: S2 by M1: both are records of the same plan.
         unsafe { super::copy::copy_record(self.plan.get(), from, &mut to) };
-        copy.arena.settle_maps();
+        // SAFETY: nobody else has the copy yet.
+        unsafe { copy.arena.settle_maps() };
         copy
     }
 }
