@@ -127,6 +127,8 @@ fn tags() {
             (M, b"\x0e", 2, "i32"),
             (M, b"\x5a\x01\x00", 4, "m"),
             (M, b"\xaa\x01\x00\xaa\x01\x01\x00", 8, "rm[1]"),
+            (M, b"\x83\xfa\x01\x00", 5, "4000"),
+            (M, b"\x83\xfa\x01\x0e", 5, "4000"),
             (P, b"\x3b\x00", 3, "g"),
         ],
     );
@@ -218,6 +220,8 @@ fn too_many_elements() {
             (P, b"\x22\x02\x01\x02", 5, "pc[1]"),
             (P, b"\x22\x03\x01\x63\x02", 6, "pc[1]"),
             (P, b"\x1a\x02\x01\x02", 5, "rc[1]"),
+            (M, b"\xaa\x01\x00\xaa\x01\x00", 7, "rm[1]"), // messages
+            (P, b"\x93\x01\x94\x01\x93\x01\x94\x01", 8, "rg[1]"),
             (M, b"\xe2\x01\x00\xe2\x01\x00", 7, "mii"), // maps
             (P, b"\x2a\x00\x2a\x00", 5, "mc"),
             (M, b"\x5a\x04\x52\x02\x01\x02", 7, "m.ri[1]"), // in messages
