@@ -1,7 +1,8 @@
 //! The engines of the library, as the case runner drives them.
 
 use crate::cases::{Engine, SCHEMAS};
-use crate::full::Full;
+use crate::full::{Full, Outcome};
+use crate::oracle::Oracle;
 use plan_core::{DecodeError, DecodeErrorKind, DecodeOptions, EncodeOptions, Schema};
 
 /// Every engine, for the tests that ask the same of each.
@@ -25,6 +26,19 @@ impl Dynamic {
     pub fn new() -> Self {
         Dynamic { schema: Schema::from_descriptor_set(SCHEMAS).expect("the schemas of the cases") }
     }
+
+    /// Merges `input` into an empty message.
+    ///
+    /// # Panics
+    ///
+    /// If there is no message of this name.
+    #[must_use]
+    pub fn merge(&self, message: &str, input: &[u8], options: &DecodeOptions) -> Outcome {
+        let mut message = self.schema.message(message).expect("a message of the cases").new_message();
+        let error = message.merge(input, options).err().map(|error| error_text(&error));
+        let options = EncodeOptions::new().deterministic(true).partial(true);
+        Outcome { error, state: message.encode_to_vec_with(&options).expect("a message of legal length") }
+    }
 }
 
 impl Default for Dynamic {
@@ -46,6 +60,44 @@ impl Engine for Dynamic {
 
     fn kind(&self, error: &str) -> Option<String> {
         kind_of(error)
+    }
+}
+
+/// The oracle, as an engine.
+#[derive(Debug)]
+pub struct OracleEngine {
+    /// The oracle.
+    pub oracle: Oracle,
+    /// The engine whose answers it is to give.
+    pub name: &'static str,
+}
+
+impl OracleEngine {
+    /// Over the schemas of the cases, under its own name.
+    #[must_use]
+    pub fn new() -> Self {
+        OracleEngine { oracle: Oracle::new(SCHEMAS), name: "oracle" }
+    }
+}
+
+impl Default for OracleEngine {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Engine for OracleEngine {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn run(&self, message: &str, input: &[u8]) -> Result<Vec<u8>, String> {
+        let value = self.oracle.decode(message, input).map_err(|reason| reason.to_string())?;
+        Ok(self.oracle.encode(message, &value))
+    }
+
+    fn kind(&self, error: &str) -> Option<String> {
+        Some(error.to_owned())
     }
 }
 

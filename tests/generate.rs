@@ -6,6 +6,9 @@
 
 use crate::bytes::{delimited, varint};
 use plan_core::plan::{Cardinality, Field, FieldIdx, Op, Verified};
+use proptest::collection::vec;
+use proptest::prelude::{ProptestConfig, any};
+use proptest::test_runner::{RngSeed, TestCaseError, TestRunner};
 
 /// Choices, one byte or a few each. Behind its end all choices are zero.
 #[derive(Debug, Clone)]
@@ -56,6 +59,26 @@ impl<'t> Tape<'t> {
                 [small as usize % 8],
             _ => (0..8).fold(0, |value, _| value << 8 | u64::from(self.byte())),
         }
+    }
+}
+
+/// Runs a test on so many tapes of random choices, the same ones everywhere: all follow from the seed.
+/// `PROPTEST_CASES=100000` looks further, and `PROPTEST_RNG_SEED=7` elsewhere.
+///
+/// # Panics
+///
+/// If the test fails, with the smallest tape that was found on which it does.
+pub fn check(seed: u64, cases: u32, test: impl Fn(&mut Tape<'_>) -> Result<(), TestCaseError>) {
+    let default = ProptestConfig::default();
+    let rng_seed = match default.rng_seed {
+        RngSeed::Random => RngSeed::Fixed(seed),
+        fixed @ RngSeed::Fixed(_) => fixed,
+    };
+    let cases = if std::env::var_os("PROPTEST_CASES").is_some() { default.cases } else { cases };
+    let config = ProptestConfig { cases, rng_seed, failure_persistence: None, ..default };
+    let run = TestRunner::new(config).run(&vec(any::<u8>(), 0..400), |tape| test(&mut Tape::new(&tape)));
+    if let Err(error) = run {
+        panic!("{error}");
     }
 }
 

@@ -1,33 +1,8 @@
 //! The oracle against the cases and the payloads.
 
 use protoplan_tests::cases::{self, Engine};
+use protoplan_tests::engines::OracleEngine;
 use protoplan_tests::oracle::Oracle;
-
-struct OracleEngine {
-    oracle: Oracle,
-    name: &'static str,
-}
-
-impl OracleEngine {
-    fn new() -> Self {
-        OracleEngine { oracle: Oracle::new(cases::SCHEMAS), name: "oracle" }
-    }
-}
-
-impl Engine for OracleEngine {
-    fn name(&self) -> &str {
-        self.name
-    }
-
-    fn run(&self, message: &str, input: &[u8]) -> Result<Vec<u8>, String> {
-        let value = self.oracle.decode(message, input).map_err(|reason| reason.to_string())?;
-        Ok(self.oracle.encode(message, &value))
-    }
-
-    fn kind(&self, error: &str) -> Option<String> {
-        Some(error.to_owned())
-    }
-}
 
 #[test]
 fn every_case_on_the_oracle() {

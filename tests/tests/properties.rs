@@ -1,8 +1,7 @@
 //! Random messages of every schema of the cases: engines and oracle agree, and what is promised of encoding, merging,
 //! errors and limits holds.
 //!
-//! The seed is fixed, so that a run is the same everywhere. `PROPTEST_CASES=100000 cargo test -p protoplan-tests --test
-//! properties` looks further, and `PROPTEST_RNG_SEED=7` elsewhere.
+//! The seed is fixed, so that a run is the same everywhere; `generate::check` tells how to look further.
 
 use std::sync::LazyLock;
 
@@ -11,11 +10,9 @@ use plan_core::{
     DecodeError, DecodeErrorKind, DecodeOptions, DynamicMessage, EncodeErrorKind, EncodeOptions, Encoder,
     MessageType, Schema,
 };
-use proptest::collection::vec;
 use proptest::prelude::*;
-use proptest::test_runner::{RngSeed, TestRunner};
 use protoplan_tests::cases::SCHEMAS;
-use protoplan_tests::generate::{Faults, Tape, broken_field, damage, fields};
+use protoplan_tests::generate::{Faults, Tape, broken_field, check, damage, fields};
 use protoplan_tests::oracle::{Oracle, Reason};
 
 struct World {
@@ -40,20 +37,7 @@ fn draw(tape: &mut Tape<'_>) -> &'static MessageType {
     &types[tape.below(types.len())]
 }
 
-/// Runs a test on tapes of random choices.
-fn check(cases: u32, test: impl Fn(&mut Tape<'_>) -> Result<(), TestCaseError>) {
-    let default = ProptestConfig::default();
-    let rng_seed = match default.rng_seed {
-        RngSeed::Random => RngSeed::Fixed(0x05EE_D0F7_4E5E),
-        fixed @ RngSeed::Fixed(_) => fixed,
-    };
-    let cases = if std::env::var_os("PROPTEST_CASES").is_some() { default.cases } else { cases };
-    let config = ProptestConfig { cases, rng_seed, failure_persistence: None, ..default };
-    let run = TestRunner::new(config).run(&vec(any::<u8>(), 0..400), |tape| test(&mut Tape::new(&tape)));
-    if let Err(error) = run {
-        panic!("{error}");
-    }
-}
+const SEED: u64 = 0x05EE_D0F7_4E5E;
 
 fn canonical(message: &DynamicMessage) -> Vec<u8> {
     let options = EncodeOptions::new().deterministic(true).partial(true);
@@ -148,7 +132,7 @@ fn segment<'p>(plan: &'p Verified<'p>, path: &str) -> Option<(&'p Verified<'p>, 
 
 #[test]
 fn messages_are_what_the_oracle_says() {
-    check(1500, |tape| {
+    check(SEED, 1500, |tape| {
         let of = draw(tape);
         let bytes = fields(of.plan(), tape, Faults::Sometimes).concat();
         agrees(of, &bytes).map(drop)
@@ -157,7 +141,7 @@ fn messages_are_what_the_oracle_says() {
 
 #[test]
 fn damaged_messages_are_what_the_oracle_says() {
-    check(1500, |tape| {
+    check(SEED, 1500, |tape| {
         let of = draw(tape);
         let mut fields_tape = tape.clone();
         let bytes = fields(of.plan(), &mut fields_tape, Faults::Never).concat();
@@ -170,7 +154,7 @@ fn damaged_messages_are_what_the_oracle_says() {
 #[test]
 fn most_messages_are_accepted() {
     let accepted = std::cell::Cell::new(0);
-    check(300, |tape| {
+    check(SEED, 300, |tape| {
         let of = draw(tape);
         let bytes = fields(of.plan(), tape, Faults::Never).concat();
         let partial = DynamicMessage::decode(of.shared_plan(), &bytes, &PARTIAL);
@@ -183,7 +167,7 @@ fn most_messages_are_accepted() {
 
 #[test]
 fn what_is_written_is_read_back_unchanged() {
-    check(500, |tape| {
+    check(SEED, 500, |tape| {
         let of = draw(tape);
         let bytes = fields(of.plan(), tape, Faults::Never).concat();
         let message = DynamicMessage::decode(of.shared_plan(), &bytes, &PARTIAL).expect("a message");
@@ -200,7 +184,7 @@ fn what_is_written_is_read_back_unchanged() {
 #[test]
 fn every_way_to_write_gives_the_same_bytes() {
     let encoder = std::cell::RefCell::new(Encoder::new());
-    check(500, |tape| {
+    check(SEED, 500, |tape| {
         let of = draw(tape);
         let bytes = fields(of.plan(), tape, Faults::Never).concat();
         let message = DynamicMessage::decode(of.shared_plan(), &bytes, &PARTIAL).expect("a message");
@@ -233,7 +217,7 @@ fn every_way_to_write_gives_the_same_bytes() {
 
 #[test]
 fn pieces_merge_to_the_whole() {
-    check(500, |tape| {
+    check(SEED, 500, |tape| {
         let of = draw(tape);
         let mut cuts = tape.clone();
         let fields = fields(of.plan(), tape, Faults::Never);
@@ -253,7 +237,7 @@ fn pieces_merge_to_the_whole() {
 /// W8: what came before the fault is there, and the message can be used on.
 #[test]
 fn after_a_fault_a_message_holds_what_came_before() {
-    check(500, |tape| {
+    check(SEED, 500, |tape| {
         let of = draw(tape);
         let fault = broken_field(tape);
         let good = fields(of.plan(), tape, Faults::Never).concat();
@@ -264,7 +248,7 @@ fn after_a_fault_a_message_holds_what_came_before() {
         prop_assert_eq!(canonical(&broken), canonical(&whole), "{}: {:02x?}", of.name(), fault);
         Ok(())
     });
-    check(800, |tape| {
+    check(SEED, 800, |tape| {
         let of = draw(tape);
         let mut damages = tape.clone();
         let good = fields(of.plan(), tape, Faults::Never).concat();
@@ -300,7 +284,7 @@ fn limits_refuse_what_passes_them() {
         (DecodeErrorKind::MessageBytesLimit, |options, most| options.max_message_bytes(most)),
         (DecodeErrorKind::DepthLimit, |options, most| options.depth(most as u32)),
     ];
-    check(300, |tape| {
+    check(SEED, 300, |tape| {
         let of = draw(tape);
         let bytes = fields(of.plan(), tape, Faults::Never).concat();
         let whole = DynamicMessage::decode(of.shared_plan(), &bytes, &PARTIAL).expect("a message");

@@ -82,32 +82,62 @@ fn walk(message: MessageRef<'_>) -> usize {
     known.sum::<usize>() + message.unknown_fields().count()
 }
 
-fn time(message: &str, input: &[u8]) -> Duration {
+fn time(work: impl FnOnce()) -> Duration {
     let start = Instant::now();
-    use_up(message, input);
+    work();
     start.elapsed()
 }
 
-/// Sixteen times the input takes some sixteen times as long, more where memory is met for the first time; were anything
-/// quadratic, it would take 256 times as long.
+/// How many short inputs the long one is as long as.
+const TIMES: u32 = 32;
+
+/// Whether one long run takes about as long as [`TIMES`] short ones; if not, the two times.
+///
+/// Both sides are the same work, so no floor is needed for what is short: what is quadratic takes up to 32 times as long,
+/// and six times as soon as a sixth of the short run is. A busy machine only adds to either, so the least of several
+/// runs counts, and one good round is enough; memory that is met for the first time costs the long run more, but not
+/// six times as much.
+fn grows_in_proportion(short: impl Fn(), long: impl Fn()) -> Result<(), (Duration, Duration)> {
+    let (mut few, mut one) = (Duration::MAX, Duration::MAX);
+    for _ in 0..5 {
+        few = few.min(time(|| (0..TIMES).for_each(|_| short())));
+        one = one.min(time(&long));
+        if one < few * 6 {
+            return Ok(());
+        }
+    }
+    Err((few, one))
+}
+
 #[test]
 fn time_is_linear() {
     for (message, what, part) in hostile() {
         let input = |parts: u64| (0..parts).flat_map(|at| part(at, parts)).collect::<Vec<u8>>();
-        let size = part(1, 2).len() as u64;
-        let (short, long) = (input(5_000 / size), input(80_000 / size));
-        let fast = (0..3).map(|_| time(message, &short)).min().unwrap_or_default();
-        // memory that is met for the first time and a busy machine cost the long run more, but not all that
-        let most = fast.max(Duration::from_millis(1)) * 100;
-        // far from it there is no second try
-        let slow = (0..3).map(|_| time(message, &long)).find(|slow| *slow < most || *slow > most * 3);
-        assert!(
-            slow.is_some_and(|slow| slow < most),
-            "{what}: {} bytes take {fast:?}, {} more than {most:?}",
-            short.len(),
-            long.len()
-        );
+        // a whole number of parts, however large one is
+        let parts = 5_000_u64.div_ceil(part(1, 2).len() as u64);
+        let (short, long) = (input(parts), input(parts * u64::from(TIMES)));
+        let found = grows_in_proportion(|| use_up(message, &short), || use_up(message, &long));
+        assert_eq!(found, Ok(()), "{what}: {TIMES} times {} bytes, and {} at once", short.len(), long.len());
     }
+}
+
+/// Even where most of the time of a short run is linear.
+#[test]
+fn what_is_quadratic_is_noticed() {
+    let work = |parts: u64| {
+        (0..parts).for_each(|at| {
+            (0..200 + at).for_each(|it| {
+                black_box(it);
+            });
+        });
+    };
+    assert!(grows_in_proportion(|| work(200), || work(200 * u64::from(TIMES))).is_err());
+    let linear = |parts: u64| {
+        (0..parts * 400).for_each(|it| {
+            black_box(it);
+        });
+    };
+    assert_eq!(grows_in_proportion(|| linear(200), || linear(200 * u64::from(TIMES))), Ok(()));
 }
 
 #[test]
@@ -187,6 +217,7 @@ fn limits_count_what_they_say() {
         (&closed, delimited(3, &[1, 99, 2]), 2, 1),
         (&closed, number(2, 99).repeat(3), 0, 3),
         (&closed, delimited(5, &number(2, 99)).repeat(3), 3, 3),
+        (&closed, delimited(5, &number(2, 99).repeat(4)).repeat(3), 3, 3),
     ] {
         let run = |elements: usize, unknown: usize| {
             let options = DecodeOptions::new().max_elements(elements).max_unknown_fields(unknown);

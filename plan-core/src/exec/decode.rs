@@ -163,16 +163,20 @@ fn decode_messages<'a, 'p, R: RecordMut<'a>>(
 ) -> Result<(), Fault> {
     let Place { record, field } = place;
     let sub = plan.sub(field);
-    message::decode_repeated(d, c, tag, |d, c| {
-        // SAFETY: S1: X1, a repeated message of the plan `sub`.
-        let child = unsafe { record.push_child(field, sub) };
-        // SAFETY: S2: the child was made for `sub`.
-        let done = message::decode(&mut unsafe { Bound::new(sub, child) }, d, c, tag);
-        done.inspect_err(|_| {
-            // SAFETY: S1, as above.
-            d.blame(unsafe { record.count(field) } - 1);
-        })
-    })
+    message::decode_repeated(
+        record,
+        d,
+        c,
+        tag,
+        // SAFETY: S1: X1, a repeated message.
+        |record| unsafe { record.count(field) },
+        |record, d, c| {
+            // SAFETY: S1: X1, a repeated message of the plan `sub`.
+            let child = unsafe { record.push_child(field, sub) };
+            // SAFETY: S2: the child was made for `sub`.
+            message::decode(&mut unsafe { Bound::new(sub, child) }, d, c, tag)
+        },
+    )
 }
 
 /// Decodes the entries of a map.

@@ -52,6 +52,14 @@ impl<'a, R: RecordMut<'a>> closed::Place<'a> for Place<'_, R> {
         }
     }
 
+    fn count(&self) -> usize {
+        if self.field.cardinality().is_singular() {
+            return 0;
+        }
+        // SAFETY: S1: X1, a repeated or packed enum.
+        unsafe { self.record.count(self.field) }
+    }
+
     fn unknown(&mut self) -> impl KeepUnknown<'a> {
         self.record.unknown_fields()
     }

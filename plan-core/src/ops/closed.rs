@@ -11,26 +11,74 @@ pub trait Place<'a> {
     /// Sets the field, or appends to it.
     fn known(&mut self, number: i32);
 
+    /// How many numbers a repeated field holds; 0 for a singular one.
+    fn count(&self) -> usize;
+
     /// The unknown fields of the message.
     fn unknown(&mut self) -> impl KeepUnknown<'a>;
 }
 
+/// A field for the numbers that the enum has.
+pub trait Numbers {
+    /// Sets the field, or appends to it.
+    fn put(&mut self, number: i32);
+
+    /// How many numbers a repeated field holds; 0 for a singular one.
+    fn count(&self) -> usize;
+}
+
+/// A singular field, set by a function.
+#[derive(Debug)]
+pub struct Single<F>(pub F);
+
+impl<F: FnMut(i32)> Numbers for Single<F> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn put(&mut self, number: i32) {
+        (self.0)(number);
+    }
+
+    fn count(&self) -> usize {
+        0
+    }
+}
+
+/// A repeated field.
+#[derive(Debug)]
+pub struct Several<'s, L>(pub &'s mut L);
+
+impl<L: List<i32>> Numbers for Several<'_, L> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn put(&mut self, number: i32) {
+        self.0.push(number);
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn count(&self) -> usize {
+        self.0.count()
+    }
+}
+
 /// A place whose two parts stand apart.
 #[derive(Debug)]
-pub struct Parts<F, U> {
-    /// Sets the field, or appends to it.
-    pub known: F,
+pub struct Parts<N, U> {
+    /// The field.
+    pub known: N,
     /// The unknown fields of the message.
     pub unknown: U,
 }
 
-impl<'a, F: FnMut(i32), U> Place<'a> for Parts<F, &mut U>
+impl<'a, N: Numbers, U> Place<'a> for Parts<N, &mut U>
 where
     for<'u> &'u mut U: KeepUnknown<'a>,
 {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn known(&mut self, number: i32) {
-        (self.known)(number);
+        self.known.put(number);
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn count(&self) -> usize {
+        self.known.count()
     }
 
     fn unknown(&mut self) -> impl KeepUnknown<'a> {
@@ -46,18 +94,34 @@ pub fn decode<'a>(
     d: &mut Decoder<'a>,
     c: &mut Cursor<'a>,
 ) -> Result<(), Fault> {
-    let number = scalar::Enum::read(c)?;
-    if plan.contains(number) {
-        place.known(number);
-        return Ok(());
-    }
-    miss(place, d, c)
+    step(place, plan, 0, d, c)
 }
 
-/// Keeps a field whose number the enum does not have.
+/// Decodes one number, which takes so many `elements` off the limit if the enum has it.
+#[inline(always)]
+fn step<'a>(
+    place: &mut impl Place<'a>,
+    plan: &EnumPlan<'_>,
+    elements: usize,
+    d: &mut Decoder<'a>,
+    c: &mut Cursor<'a>,
+) -> Result<(), Fault> {
+    let at = *c;
+    let number = scalar::Enum::read(c)?;
+    let done = if plan.contains(number) {
+        d.charge(elements).map(|()| place.known(number))
+    } else {
+        miss(place, d, c)
+    };
+    done.inspect_err(|_| *c = at)
+}
+
+/// Keeps a field whose number the enum does not have; in the entry of a map, leaves it to the rule of the map.
 #[cold]
 fn miss<'a>(place: &mut impl Place<'a>, d: &mut Decoder<'a>, c: &Cursor<'a>) -> Result<(), Fault> {
-    d.note_closed_miss();
+    if d.miss_in_entry() {
+        return Ok(());
+    }
     d.charge_unknown()?;
     place.unknown().keep(c.since_tag());
     Ok(())
@@ -73,13 +137,7 @@ pub fn decode_repeated<'a>(
 ) -> Result<(), Fault> {
     let tag = RawTag::new(tag);
     loop {
-        let number = scalar::Enum::read(c)?;
-        if plan.contains(number) {
-            d.charge(1)?;
-            place.known(number);
-        } else {
-            miss(place, d, c)?;
-        }
+        step(place, plan, 1, d, c).inspect_err(|_| d.blame(place.count()))?;
         if !c.take(tag) {
             return Ok(());
         }
@@ -96,42 +154,40 @@ pub fn decode_packed<'a>(
 ) -> Result<(), Fault> {
     let mut run = c.delimited()?;
     while !run.at_limit() {
-        let value = run.varint().inspect_err(|_| c.stand_at(&run))?;
-        // the low 32 bits count (W1), but all are kept
-        let number = value as i32;
-        if plan.contains(number) {
-            d.charge(1)?;
-            place.known(number);
-        } else {
-            d.charge_unknown()?;
-            place.unknown().keep_varint(field, value);
-        }
+        let at = run;
+        let done = run.varint().and_then(|value| {
+            // the low 32 bits count (W1), but all are kept
+            let number = value as i32;
+            if plan.contains(number) {
+                d.charge(1).map(|()| place.known(number))
+            } else {
+                d.charge_unknown().map(|()| place.unknown().keep_varint(field, value))
+            }
+        });
+        done.inspect_err(|_| {
+            c.stand_at(&at);
+            d.blame(place.count());
+        })?;
     }
     Ok(())
 }
 
 /// A singular field, and the unknown fields of the message around it.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub fn slot<'s, F, U>(
-    field: &'s mut F,
-    unknown: &'s mut U,
-) -> Parts<impl FnMut(i32) + use<'s, F, U>, &'s mut U>
+pub fn slot<'s, F, U>(field: &'s mut F, unknown: &'s mut U) -> Parts<impl Numbers + use<'s, F, U>, &'s mut U>
 where
     F: Hold<i32>,
 {
-    Parts { known: |number| field.put(number), unknown }
+    Parts { known: Single(|number| field.put(number)), unknown }
 }
 
 /// A repeated field, and the unknown fields of the message around it.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub fn list<'s, L, U>(
-    list: &'s mut L,
-    unknown: &'s mut U,
-) -> Parts<impl FnMut(i32) + use<'s, L, U>, &'s mut U>
+pub fn list<'s, L, U>(list: &'s mut L, unknown: &'s mut U) -> Parts<Several<'s, L>, &'s mut U>
 where
     L: List<i32>,
 {
-    Parts { known: |number| list.push(number), unknown }
+    Parts { known: Several(list), unknown }
 }
 
 /// A member of a oneof, and the unknown fields of the message around it.
@@ -139,11 +195,11 @@ where
 pub fn member<'s, E, T, G, W, U>(
     mut member: Member<'s, E, T, G, W>,
     unknown: &'s mut U,
-) -> Parts<impl FnMut(i32) + use<'s, E, T, G, W, U>, &'s mut U>
+) -> Parts<impl Numbers + use<'s, E, T, G, W, U>, &'s mut U>
 where
     T: Hold<i32>,
     G: Fn(&mut E) -> Option<&mut T>,
     W: Fn(T) -> E,
 {
-    Parts { known: move |number| member.set(number), unknown }
+    Parts { known: Single(move |number| member.set(number)), unknown }
 }

@@ -36,11 +36,15 @@ pub fn decode<'a>(
     let raw = RawTag::new(tag);
     loop {
         d.charge(1)?;
-        d.forget_closed_miss();
+        let at = *c;
+        if map.is_closed() {
+            d.begin_closed_entry();
+        }
         let mut entry = map.entry();
         message::decode(&mut entry, d, c, tag)?;
-        if map.is_closed() && d.closed_miss() {
-            // the value was charged as an unknown field when it was missed
+        if map.is_closed() && d.end_closed_entry() {
+            // one unknown field, however many numbers the enum does not have
+            d.charge_unknown().inspect_err(|_| *c = at)?;
             map.unknown().keep(c.since_tag());
         } else {
             map.insert(entry);
@@ -96,7 +100,7 @@ impl<E: Enum> MapValue<E> for Closed<E> {
 
     fn decode<'a>(value: &mut E, d: &mut Decoder<'a>, c: &mut Cursor<'a>) -> Result<(), Fault> {
         closed::decode(
-            &mut closed::Parts { known: |n| *value = E::from(n), unknown: &mut Forget },
+            &mut closed::Parts { known: closed::Single(|n| *value = E::from(n)), unknown: &mut Forget },
             E::PLAN,
             d,
             c,

@@ -24,21 +24,23 @@ pub fn decode<'a, M: Merge<'a> + ?Sized>(
     }
 }
 
-/// Decodes the messages after `tag` and the ones that follow with the same tag, each appended by `push`, which decodes
-/// what stands at the cursor into a new element.
+/// Decodes the messages after `tag` and the ones that follow with the same tag into `list`, which holds `count` messages.
+/// Each is appended by `push`, which decodes what stands at the cursor into a new element.
 ///
 /// The element is appended first and filled in its place, so after a fault it holds what came before (W8).
 #[inline(always)]
-pub fn decode_repeated<'a>(
+pub fn decode_repeated<'a, L: ?Sized>(
+    list: &mut L,
     d: &mut Decoder<'a>,
     c: &mut Cursor<'a>,
     tag: u32,
-    mut push: impl FnMut(&mut Decoder<'a>, &mut Cursor<'a>) -> Result<(), Fault>,
+    count: impl Fn(&L) -> usize,
+    push: impl Fn(&mut L, &mut Decoder<'a>, &mut Cursor<'a>) -> Result<(), Fault>,
 ) -> Result<(), Fault> {
     let raw = RawTag::new(tag);
     loop {
-        d.charge(1)?;
-        push(d, c)?;
+        d.charge(1).inspect_err(|_| d.blame(count(list)))?;
+        push(list, d, c).inspect_err(|_| d.blame(count(list) - 1))?;
         if !c.take(raw) {
             return Ok(());
         }
@@ -53,10 +55,7 @@ pub fn decode_list<'a, M: Merge<'a> + Default>(
     c: &mut Cursor<'a>,
     tag: u32,
 ) -> Result<(), Fault> {
-    decode_repeated(d, c, tag, |d, c| {
-        let at = list.len();
-        decode(list.push_mut(M::default()), d, c, tag).inspect_err(|_| d.blame(at))
-    })
+    decode_repeated(list, d, c, tag, Vec::len, |list, d, c| decode(list.push_mut(M::default()), d, c, tag))
 }
 
 /// Writes a message: its tag, then its length and its fields; or a group between its two tags.

@@ -6,7 +6,10 @@
 //! The fast halves are always inlined, but not in debug builds: without an optimiser the stack of each one inlined adds
 //! up in the emitted decoder of a message, which took 32 KB a level for one of 50 fields.
 //!
-//! A rule that fails answers with the code of the fault, and leaves the cursor at the start of what could not be read.
+//! A rule that fails answers with the code of the fault, and leaves the cursor at the start of what could not be read, or
+//! of what a limit refuses: the value of a known field, or the tag of an unknown one. A number that a closed enum does
+//! not have stands in a known field, so there it is the number. The rule of a repeated field blames the element too, by
+//! how many the list holds; that of a map does not, for entries have no index.
 #![expect(clippy::missing_errors_doc, reason = "the same for all, and said above")]
 
 pub mod closed;

@@ -17,10 +17,12 @@ pub fn decode<'a, O: Scalar>(
     let budget = d.budget();
     let mut count = 0;
     loop {
-        let value = O::read(c).inspect_err(|_| d.blame(list.count()))?;
+        // before the value is read, so that the cursor stands at its start
         if count == budget {
+            d.blame(list.count());
             return Err(Fault::ElementLimit);
         }
+        let value = O::read(c).inspect_err(|_| d.blame(list.count()))?;
         count += 1;
         list.push(value);
         if !c.take(tag) {
@@ -29,7 +31,8 @@ pub fn decode<'a, O: Scalar>(
     }
 }
 
-/// Decodes the values that share one tag.
+/// Decodes the values that share one tag. Of those that are more than the limit allows, the first ones are stored,
+/// whatever the width (W8).
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn decode_packed<'a, O: Scalar>(
     list: &mut impl List<O::Value<'a>>,
@@ -37,12 +40,15 @@ pub fn decode_packed<'a, O: Scalar>(
     c: &mut Cursor<'a>,
 ) -> Result<(), Fault> {
     let at = *c;
-    let mut run = c.delimited()?;
+    let run = c.delimited()?;
     if let Some(width) = const { fixed_width(O::OP) } {
         let count = run.remaining() / width;
         if run.remaining() % width != 0 {
             *c = at;
             return Err(Fault::RaggedPacked);
+        }
+        if count > d.budget() {
+            return c.lend(|c| decode_past_limit::<O>(list, d, c, run));
         }
         d.charge(count)?;
         // the elements are there, so this is no more than a multiple of the input
@@ -50,17 +56,41 @@ pub fn decode_packed<'a, O: Scalar>(
         O::read_fixed(run.rest(), list);
         return Ok(());
     }
+    decode_run::<O>(list, d, c, run)
+}
+
+/// Decodes the values of a run of fixed width that are more than the limit allows.
+#[cold]
+#[inline(never)]
+fn decode_past_limit<'a, O: Scalar>(
+    list: &mut impl List<O::Value<'a>>,
+    d: &mut Decoder<'a>,
+    c: &mut Cursor<'a>,
+    run: Cursor<'a>,
+) -> Result<(), Fault> {
+    decode_run::<O>(list, d, c, run)
+}
+
+/// Decodes the values of `run`, one by one; `c` stands behind it.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn decode_run<'a, O: Scalar>(
+    list: &mut impl List<O::Value<'a>>,
+    d: &mut Decoder<'a>,
+    c: &mut Cursor<'a>,
+    mut run: Cursor<'a>,
+) -> Result<(), Fault> {
     let budget = d.budget();
     let mut count = 0;
     while !run.at_limit() {
+        if count == budget {
+            c.stand_at(&run);
+            d.blame(list.count());
+            return Err(Fault::ElementLimit);
+        }
         let value = O::read(&mut run).inspect_err(|_| {
             c.stand_at(&run);
             d.blame(list.count());
         })?;
-        if count == budget {
-            c.stand_at(&run);
-            return Err(Fault::ElementLimit);
-        }
         count += 1;
         list.push(value);
     }

@@ -3,7 +3,8 @@
 use crate::store::{KeepUnknown, UnknownFields};
 use crate::wire::{Cursor, Decoder, Fault, Sink, Tag, WireType, each, skip};
 
-/// Decodes whatever is no field of the message: keeps it, or ends the group that is open (W6).
+/// Decodes whatever is no field of the message: keeps it, or ends the group that is open (W6). One that the limit
+/// refuses leaves the cursor at its tag, for the whole field would be kept.
 #[inline(always)]
 pub fn decode<'a>(
     mut unknown: impl KeepUnknown<'a>,
@@ -14,7 +15,7 @@ pub fn decode<'a>(
     c.lend(|c| pass(d, c, tag))?;
     // after the end of a group there is nothing to keep
     if tag & 7 != WireType::EndGroup as u32 {
-        d.charge_unknown()?;
+        d.charge_unknown().inspect_err(|_| c.back_to_tag())?;
         unknown.keep(c.since_tag());
     }
     Ok(())

@@ -13,6 +13,17 @@ pub struct Step {
     pub index: Option<usize>,
 }
 
+/// Whether the fields are those of a map entry whose value is a number of a closed enum. Nothing is nested in one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Entry {
+    /// They are not.
+    None,
+    /// They are, and the enum has all the numbers so far.
+    Whole,
+    /// They are, and the enum does not have a number.
+    Missed,
+}
+
 /// The state of one decoding.
 #[derive(Debug)]
 pub struct Decoder<'a> {
@@ -23,7 +34,7 @@ pub struct Decoder<'a> {
     unknown_fields: usize,
     /// The number of the group that is open around the current fields, 0 for a message.
     group: u32,
-    closed_miss: bool,
+    entry: Entry,
     index: Option<usize>,
     trace: Vec<Step>,
 }
@@ -39,7 +50,7 @@ impl<'a> Decoder<'a> {
             elements: limits.elements,
             unknown_fields: limits.unknown_fields,
             group: 0,
-            closed_miss: false,
+            entry: Entry::None,
             index: None,
             trace: Vec::new(),
         }
@@ -186,22 +197,26 @@ impl<'a> Decoder<'a> {
         Ok(())
     }
 
-    /// Forgets what [`note_closed_miss`](Self::note_closed_miss) noted.
+    /// Begins a map entry whose value is a number of a closed enum.
     #[inline(always)]
-    pub fn forget_closed_miss(&mut self) {
-        self.closed_miss = false;
+    pub fn begin_closed_entry(&mut self) {
+        self.entry = Entry::Whole;
     }
 
-    /// Notes that a closed enum does not have a number (W5).
+    /// Notes that a closed enum does not have a number (W5), if it is the value of such an entry; else answers false.
     #[cold]
-    pub fn note_closed_miss(&mut self) {
-        self.closed_miss = true;
+    pub fn miss_in_entry(&mut self) -> bool {
+        let inside = self.entry != Entry::None;
+        if inside {
+            self.entry = Entry::Missed;
+        }
+        inside
     }
 
-    /// Whether a closed enum lacked a number since [`forget_closed_miss`](Self::forget_closed_miss).
+    /// Ends such an entry; answers whether the enum did not have a number in it.
     #[inline(always)]
-    pub fn closed_miss(&self) -> bool {
-        self.closed_miss
+    pub fn end_closed_entry(&mut self) -> bool {
+        core::mem::replace(&mut self.entry, Entry::None) == Entry::Missed
     }
 
     /// The byte at which the decoding stands, or failed.

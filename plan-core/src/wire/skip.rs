@@ -18,7 +18,7 @@ pub fn skip(c: &mut Cursor<'_>, tag: Tag, depth: u32) -> Result<(), Fault> {
                     return Err(Fault::UnterminatedGroup);
                 }
                 let at = *c;
-                let inner = Tag::from_bits(c.tag()?).ok_or(Fault::InvalidTag)?;
+                let inner = Tag::from_bits(c.tag()?).ok_or(Fault::InvalidTag).inspect_err(|_| *c = at)?;
                 if inner == tag.with_wire(WireType::EndGroup) {
                     return Ok(());
                 }
