@@ -25,7 +25,7 @@
 //!
 //! # Features
 //!
-//! - `std` (default): `io::Read` and `io::Write`; maps are `HashMap`s, without it `BTreeMap`s.
+//! - `std` (default): `io::Read` and `io::Write`, and `io::Error` from the errors of this library.
 //! - `derive` (default): [`derive_plan`], and the well-known types in [`wkt`].
 //! - `schema`: schemas at run time from descriptor sets, and dynamic messages by name.
 //! - `parse` (default): schemas at run time from `.proto` text as well.
