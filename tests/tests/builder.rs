@@ -90,6 +90,14 @@ fn a_file_of_a_set_can_be_named_again_and_imports_of_it_are_suggested() {
     assert!(error.contains("the descriptor sets") && error.contains("did you mean `base.proto`?"), "{error}");
 }
 
+#[test]
+fn names_of_files_may_have_any_letter() {
+    let bytes =
+        set(&[("ä'\"é.proto", "syntax = 'proto3'; message A {}"), ("b.proto", r#"import "ä'\"é.proto";"#)]);
+    let text = r#"syntax = "proto3"; import "b.proto"; import "ä'\"é.proto"; message M { A a = 1; }"#;
+    assert!(Schema::builder().descriptor_set(bytes).text("m.proto", text).load().is_ok());
+}
+
 /// Every file that is checked in as a descriptor set, editions among them, can be imported by text.
 #[test]
 fn the_checked_in_sets_can_be_imported() {

@@ -60,7 +60,9 @@ fn text(file: &FileDescriptor) -> String {
 fn write_file(out: &mut String, file: &FileDescriptor) -> fmt::Result {
     for (index, name) in file.dependencies.iter().enumerate() {
         let public = file.public_dependencies.iter().any(|&it| usize::try_from(it) == Ok(index));
-        writeln!(out, "import {}\"{}\";", if public { "public " } else { "" }, name.escape_default())?;
+        let public = if public { "public " } else { "" };
+        // a name with a backslash or a control character is refused where it is looked up
+        writeln!(out, "import {public}\"{}\";", name.replace('"', "\\\""))?;
     }
     if !file.package.is_empty() {
         writeln!(out, "package {};", file.package)?;
