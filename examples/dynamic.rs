@@ -63,7 +63,7 @@ fn print_value(name: &str, value: ValueRef<'_>, depth: usize) {
         }
         ValueRef::List(list) => list.iter().for_each(|element| print_value(name, element, depth)),
         ValueRef::Map(map) => {
-            for (key, value) in map.iter() {
+            for (key, value) in map {
                 print_value(&format!("{name}[{key:?}]"), value, depth);
             }
         }

@@ -8,8 +8,7 @@ pub use crate::store::{
 pub use crate::wire::{Decoder, Fault, FieldNumber, Sink};
 pub use crate::{ops, plan};
 pub use alloc::boxed::Box;
-#[cfg(not(feature = "std"))]
-pub use alloc::collections::BTreeMap as Map;
+pub use alloc::collections::BTreeMap as Map; // whatever the features (docs/decisions.md#15)
 pub use alloc::string::String;
 pub use alloc::vec::Vec;
 pub use core::convert::From;
@@ -20,8 +19,6 @@ pub use core::option::Option::{self, None, Some};
 pub use core::primitive::{bool, f32, f64, i32, i64, str, u8, u32, u64};
 pub use core::result::Result::{self, Ok};
 pub use core::str::FromStr;
-#[cfg(feature = "std")]
-pub use std::collections::HashMap as Map;
 
 /// The version that emitted code must have been made for.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -161,40 +161,103 @@ pub enum EncodeErrorKind {
     Io,
 }
 
+impl EncodeErrorKind {
+    /// What was met and what to do.
+    pub const fn message(self) -> &'static str {
+        match self {
+            Self::TooLong => "the message takes more than the 2147483647 bytes that are legal",
+            Self::BufferFull => "the buffer has less room than the message takes",
+            Self::MissingRequired => {
+                "a required field is missing; set it, or allow it with EncodeOptions::partial"
+            }
+            Self::Io => "the writer failed",
+        }
+    }
+}
+
+impl fmt::Display for EncodeErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.message())
+    }
+}
+
 /// A message could not be encoded. Nothing was written, unless the kind is [`EncodeErrorKind::Io`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EncodeError {
     kind: EncodeErrorKind,
+    /// Of a missing field its path, else what is known besides the kind.
     detail: String,
+    field: u32,
 }
 
 impl EncodeError {
     #[cold]
     pub(crate) fn new(kind: EncodeErrorKind, detail: String) -> Self {
-        Self { kind, detail }
+        Self { kind, detail, field: 0 }
+    }
+
+    /// The required field at the end of `path`, of this number, is missing.
+    #[cold]
+    pub(crate) fn missing(path: String, field: u32) -> Self {
+        Self { kind: EncodeErrorKind::MissingRequired, detail: path, field }
     }
 
     /// What is wrong.
     pub fn kind(&self) -> EncodeErrorKind {
         self.kind
     }
+
+    /// The required field that is missing, from the outermost message down, such as `orders[3].id`; empty where the fault
+    /// is another.
+    pub fn path(&self) -> &str {
+        match self.kind {
+            EncodeErrorKind::MissingRequired => &self.detail,
+            EncodeErrorKind::TooLong | EncodeErrorKind::BufferFull | EncodeErrorKind::Io => "",
+        }
+    }
+
+    /// The number of the innermost field of [`path`](Self::path), 0 if there is none.
+    pub fn field_number(&self) -> u32 {
+        self.field
+    }
 }
 
 impl fmt::Display for EncodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { kind, detail } = self;
+        let Self { kind, detail, field } = self;
         match kind {
             EncodeErrorKind::TooLong => {
                 write!(f, "encode: the message takes {detail} bytes; at most 2147483647 are legal")
             }
             EncodeErrorKind::BufferFull => write!(f, "encode: {detail}"),
-            EncodeErrorKind::MissingRequired => write!(
-                f,
-                "encode: {detail}: a required field is missing; set it, or allow it with EncodeOptions::partial"
-            ),
-            EncodeErrorKind::Io => write!(f, "encode: the writer failed: {detail}"),
+            EncodeErrorKind::MissingRequired => write!(f, "encode: {detail} (field {field}): {kind}"),
+            EncodeErrorKind::Io => write!(f, "encode: {kind}: {detail}"),
         }
     }
 }
 
 impl core::error::Error for EncodeError {}
+
+/// `InvalidData`; `Other` if it was a reader that failed.
+#[cfg(feature = "std")]
+impl From<DecodeError> for std::io::Error {
+    fn from(error: DecodeError) -> Self {
+        let kind = match error.kind() {
+            DecodeErrorKind::Io => std::io::ErrorKind::Other,
+            _ => std::io::ErrorKind::InvalidData,
+        };
+        Self::new(kind, error)
+    }
+}
+
+/// `InvalidInput`; `Other` if it was a writer that failed.
+#[cfg(feature = "std")]
+impl From<EncodeError> for std::io::Error {
+    fn from(error: EncodeError) -> Self {
+        let kind = match error.kind() {
+            EncodeErrorKind::Io => std::io::ErrorKind::Other,
+            _ => std::io::ErrorKind::InvalidInput,
+        };
+        Self::new(kind, error)
+    }
+}

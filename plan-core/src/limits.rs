@@ -7,10 +7,11 @@
 ///
 /// ```
 /// use plan_core::Limits;
-/// let limits = Limits { depth: 32, elements: 1_000_000, ..Limits::default() };
-/// assert_eq!(limits.message_bytes, 2_147_483_647);
+/// let limits = Limits::new().depth(32).elements(1_000_000);
+/// assert_eq!((limits.depth, limits.message_bytes), (32, 2_147_483_647));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Limits {
     /// Deepest nesting of messages, groups and map entries below the outermost message. Default 100. Raise it for
     /// trusted input only, and mind the stack: a level takes some hundred bytes of it.
@@ -36,9 +37,36 @@ impl Limits {
         elements: MAX_MESSAGE_BYTES,
         unknown_fields: MAX_MESSAGE_BYTES,
     };
-}
 
-impl Limits {
+    /// The default limits.
+    pub const fn new() -> Self {
+        Self::DEFAULT
+    }
+
+    /// Sets [`depth`](Self#structfield.depth).
+    #[must_use]
+    pub const fn depth(self, levels: u32) -> Self {
+        Self { depth: levels, ..self }
+    }
+
+    /// Sets [`message_bytes`](Self#structfield.message_bytes).
+    #[must_use]
+    pub const fn message_bytes(self, bytes: usize) -> Self {
+        Self { message_bytes: bytes, ..self }
+    }
+
+    /// Sets [`elements`](Self#structfield.elements).
+    #[must_use]
+    pub const fn elements(self, elements: usize) -> Self {
+        Self { elements, ..self }
+    }
+
+    /// Sets [`unknown_fields`](Self#structfield.unknown_fields).
+    #[must_use]
+    pub const fn unknown_fields(self, fields: usize) -> Self {
+        Self { unknown_fields: fields, ..self }
+    }
+
     /// The same limits, but for what an arena can hold: lists count their elements in 31 bits.
     pub(crate) fn for_arena(self) -> Self {
         Self { elements: self.elements.min(MAX_MESSAGE_BYTES), ..self }

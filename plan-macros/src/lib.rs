@@ -36,7 +36,7 @@ use tree::Tree;
 /// - `includes = ["dir", …]`: more folders, relative to the one of Cargo.toml.
 /// - `descriptor_set = "x.binpb"`: an encoded `FileDescriptorSet` with all imports, as
 ///   `protoc --include_imports --descriptor_set_out` writes it. Paths of files then choose from it; without any, all its
-///   files are taken, and the last one's package is that of the module. A path that ends in `.binpb`, `.fds`, `.pb` or
+///   files are taken, and the package of the last file of the first set is that of the module. A path that ends in `.binpb`, `.fds`, `.pb` or
 ///   `.desc` is a descriptor set without the key.
 /// - `crate = "path"`: the path of the library, if it is not `::protoplan`.
 ///
@@ -48,6 +48,11 @@ use tree::Tree;
 /// the package's parts: `acme::common::Money`. The named files are taken wholly, imported ones as far as they are used. The
 /// well-known types of google are those of `protoplan::wkt`, unless their file is named or lies in one of the folders.
 /// What the module holds already is kept.
+///
+/// Lints do not judge what is emitted; they do judge what the module holds already.
+///
+/// A chain of message types, each in a field of the one before, that is longer than some thirty
+/// in a cycle, or some fifty without one, needs a `#![recursion_limit = "…"]`, which the compiler asks for.
 ///
 /// What is declared inside a message `Person` stands in the module `person`, and so does the enum of each oneof. Types
 /// without a package stand in the module itself if it is theirs, else in `no_package`.

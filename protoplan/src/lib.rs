@@ -25,7 +25,7 @@
 //!
 //! # Features
 //!
-//! - `std` (default): `io::Read` and `io::Write`; maps are `HashMap`s, without it `BTreeMap`s.
+//! - `std` (default): `io::Read` and `io::Write`, and `io::Error` from the errors of this library.
 //! - `derive` (default): [`derive_plan`], and the well-known types in [`wkt`].
 //! - `schema`: schemas at run time from descriptor sets, and dynamic messages by name.
 //! - `parse` (default): schemas at run time from `.proto` text as well.
@@ -34,20 +34,27 @@
 
 #[doc(hidden)]
 pub use plan_core::__private;
-pub use plan_core::plan;
 #[cfg(feature = "schema")]
 pub use plan_core::schema;
 pub use plan_core::{
     DecodeError, DecodeErrorKind, DecodeOptions, EncodeError, EncodeErrorKind, EncodeOptions, Encoder, Enum,
-    Limits, Message, UnknownFields,
+    FieldNumber, Limits, Message, Tag, UnknownField, UnknownFields, UnknownFieldsIter, UnknownName, WireType,
 };
 #[cfg(feature = "schema")]
 pub use plan_core::{
-    DynamicMessage, EnumValue, FieldHandle, FieldKey, ListMut, ListRef, LookupError, MapMut, MapRef,
-    MessageMut, MessageRef, MessageType, Schema, SchemaBuilder, SetError, ValueRef,
+    DynamicMessage, EnumValue, FieldHandle, FieldKey, ListIter, ListMut, ListRef, LookupError, MapIter,
+    MapMut, MapRef, MessageMut, MessageRef, MessageType, Schema, SchemaBuilder, SetError, ValueRef,
 };
 #[cfg(feature = "derive")]
 pub use plan_macros::derive_plan;
+
+/// Plans, as programs print and read them: what [`Message::plan`] answers with, and its parts.
+pub mod plan {
+    pub use plan_core::plan::{
+        Cardinality, Default, EnumPlan, Field, FieldIdx, FieldInfo, MessagePlan, OneofInfo, Op, SharedPlan,
+        SlotId, Verified,
+    };
+}
 
 /// The well-known types of google, `google.protobuf.*`.
 #[cfg(feature = "derive")]

@@ -127,13 +127,34 @@ fn integers_are_taken_if_they_fit() {
 }
 
 #[test]
-fn floats_are_not_rounded() {
+fn numbers_become_the_nearest_float() {
     let mut message = new("t.M");
     message.set("f", 0.5f64).unwrap();
     message.set("d", 0.1f32).unwrap();
     assert_eq!(message.get("f").unwrap(), ValueRef::F32(0.5));
     assert_eq!(message.get("d").unwrap().as_f64(), Some(f64::from(0.1f32)));
-    assert_eq!(text(message.set("f", 0.1f64)), "set: `t.M.f` (field 9): expected a float, found 0.1");
+    message.set("f", 0.1).unwrap();
+    assert_eq!(message.get("f").unwrap(), ValueRef::F32(0.1));
+    for (near, float) in
+        [(f64::from(f32::MAX) * 1.000_000_01, f32::MAX), (1e-50, 0.0), (16_777_217.0, 16_777_216.0)]
+    {
+        message.set("f", near).unwrap();
+        assert_eq!(message.get("f").unwrap(), ValueRef::F32(float), "{near}");
+    }
+    assert_eq!(
+        text(message.set("f", 1e39)),
+        "set: `t.M.f` (field 9): expected a number within the range of a float, found 1e39"
+    );
+    assert_eq!(
+        text(message.set("f", 16_777_217)),
+        "set: `t.M.f` (field 9): expected an integer that a float holds exactly, found 16777217"
+    );
+    message.set("f", -16_777_216).unwrap();
+    assert_eq!(message.get("f").unwrap(), ValueRef::F32(-16_777_216.0));
+    message.set("d", u64::MAX - 0x7ff).unwrap();
+    assert_eq!(message.get("d").unwrap(), ValueRef::F64(18_446_744_073_709_549_568.0));
+    assert!(text(message.set("d", u64::MAX)).contains("expected an integer that a double holds exactly"));
+    assert!(message.set("f", "HIGH").is_err());
     for odd in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -0.0] {
         message.set("f", odd).unwrap();
         let got = message.get("f").unwrap().as_f64().unwrap();
@@ -154,7 +175,7 @@ fn values_of_another_kind_are_refused() {
         ("b", ValueRef::I32(1), "`t.M.b` (field 4): expected a bool, found 1"),
         ("s", ValueRef::Bytes(b"x"), "`t.M.s` (field 5): expected a string, found b\"x\""),
         ("by", ValueRef::Str("x"), "`t.M.by` (field 6): expected bytes, found \"x\""),
-        ("d", ValueRef::I32(1), "`t.M.d` (field 8): expected a double, found 1"),
+        ("d", ValueRef::Bool(true), "`t.M.d` (field 8): expected a double, found true"),
         (
             "i32",
             ValueRef::Message(inner.as_ref()),

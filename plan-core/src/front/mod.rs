@@ -39,6 +39,8 @@ mod complaint;
 #[cfg(feature = "parse")]
 mod declared;
 #[cfg(feature = "parse")]
+mod described;
+#[cfg(feature = "parse")]
 mod group;
 #[cfg(feature = "parse")]
 mod guard;
@@ -58,6 +60,8 @@ use std::path::PathBuf;
 use crate::schema::SchemaError;
 
 pub use bundled::Bundled;
+#[cfg(feature = "parse")]
+pub use described::Described;
 pub use descriptor_set::read_descriptor_set;
 pub use imports::{Graph, GraphFile, walk};
 pub use scan::{Import, MAX_MESSAGE_NESTING, MAX_NESTING, Outline, outline};

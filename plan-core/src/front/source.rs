@@ -12,6 +12,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::nearest::nearest;
 use crate::schema::Problem;
 
 /// The most names that [`Source::beside`] of [`Includes`] lists, so that a huge folder costs nothing.
@@ -277,7 +278,7 @@ pub(super) fn looked_in(source: &dyn Source, name: &str) -> String {
     let places = source.places();
     let mut text =
         if places.is_empty() { String::new() } else { format!("; looked in {}", places.join(", ")) };
-    if let Some(near) = nearest(name, source.beside(name)) {
+    if let Some(near) = nearest_file(name, &source.beside(name)) {
         let _ = write!(text, "; did you mean `{near}`?");
     } else if !places.is_empty() {
         text.push_str("; names are relative to an include directory");
@@ -285,28 +286,26 @@ pub(super) fn looked_in(source: &dyn Source, name: &str) -> String {
     text
 }
 
-/// The candidate that differs least from `name`, if it differs by no more than a quarter of the letters.
-fn nearest(name: &str, candidates: Vec<String>) -> Option<String> {
-    let length = name.chars().count();
-    let scored = candidates.into_iter().map(|candidate| (distance(name, &candidate), candidate));
-    let (distance, candidate) = scored.min()?;
-    (distance > 0 && distance <= (length / 4).clamp(1, 3)).then_some(candidate)
+/// The candidate that `name` may have meant: one in the same folder whose name is near, else one in another folder that
+/// has the same name.
+fn nearest_file<'c>(name: &str, candidates: &'c [String]) -> Option<&'c str> {
+    let (folder, file) = split(name);
+    let stem = |file: &'c str| file.strip_suffix(".proto").unwrap_or(file);
+    let beside: Vec<&str> =
+        candidates.iter().map(|it| split(it)).filter(|it| it.0 == folder).map(|it| it.1).collect();
+    let own = file.strip_suffix(".proto").unwrap_or(file);
+    if let Some(near) = nearest(own, beside.iter().map(|file| stem(file))) {
+        return candidates
+            .iter()
+            .map(String::as_str)
+            .find(|it| split(it).0 == folder && stem(split(it).1) == near);
+    }
+    candidates.iter().map(String::as_str).find(|it| split(it).1 == file)
 }
 
-/// How many letters must be put in, taken out or replaced to make `b` of `a`.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, letter) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, other) in b.iter().enumerate() {
-            let replaced = diagonal + usize::from(letter != *other);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
-        }
-    }
-    row[b.len()]
+/// The folder and the file of an import name.
+fn split(name: &str) -> (&str, &str) {
+    name.rsplit_once('/').unwrap_or(("", name))
 }
 
 #[cfg(test)]
@@ -401,8 +400,18 @@ mod tests {
             "; looked in the bundled google files; did you mean `google/protobuf/timestamp.proto`?"
         );
         assert!(!looked_in(&Bundled, "google/type/money.proto").contains("did you mean"));
-        assert_eq!(distance("kitten", "sitting"), 3);
-        assert_eq!(distance("", "ab"), 2);
-        assert_eq!(nearest("b", vec!["a".to_owned()]).unwrap(), "a");
+        let files = ["a/person.proto", "a/order.proto", "b/person.proto", "hello.proto"].map(str::to_owned);
+        for (name, meant) in [
+            ("a/persn.proto", Some("a/person.proto")),
+            ("b/persn.proto", Some("b/person.proto")),
+            ("a/person", Some("a/person.proto")),
+            ("order.proto", Some("a/order.proto")),
+            ("b/order.proto", Some("a/order.proto")),
+            ("helo.proto", Some("hello.proto")),
+            ("c/helo.proto", None),
+            ("x.proto", None),
+        ] {
+            assert_eq!(nearest_file(name, &files), meant, "{name}");
+        }
     }
 }

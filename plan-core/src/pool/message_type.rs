@@ -4,7 +4,8 @@ use super::Schema;
 use crate::error::DecodeError;
 use crate::plan::{SharedPlan, Verified};
 use crate::schema::{MessageId, MessageSchema};
-use crate::store::{DecodeOptions, DynamicMessage, FieldHandle, FieldKey, LookupError};
+use crate::store::{DecodeOptions, DynamicMessage, FieldHandle, FieldKey, LookupError, decode_frame};
+use bytes::Buf;
 
 /// A message type of a [`Schema`]. Cheap to clone, and shared between threads.
 #[derive(Debug, Clone)]
@@ -79,5 +80,15 @@ impl MessageType {
     #[inline]
     pub fn decode_with(&self, bytes: &[u8], options: &DecodeOptions) -> Result<DynamicMessage, DecodeError> {
         DynamicMessage::decode(self.shared_plan(), bytes, options)
+    }
+
+    /// Decodes a message from the front of a buffer that starts with its length, and moves the buffer past it.
+    ///
+    /// # Errors
+    /// As [`decode`](Self::decode). If the buffer does not hold the whole message, it is not moved; if the message is faulty,
+    /// it is moved past it. [`DecodeOptions::decode_length_delimited`] says more.
+    pub fn decode_length_delimited(&self, buf: impl Buf) -> Result<DynamicMessage, DecodeError> {
+        let options = DecodeOptions::new();
+        decode_frame(buf, options.get_limits(), |bytes| self.decode_with(bytes, &options))
     }
 }

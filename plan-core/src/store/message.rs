@@ -1,7 +1,7 @@
 //! What every message can do.
 
 use super::{DecodeOptions, EncodeOptions, Path, UnknownFields};
-use crate::error::{DecodeError, EncodeError, EncodeErrorKind};
+use crate::error::{DecodeError, EncodeError};
 use crate::plan::Verified;
 use crate::wire::{Decoder, Fault, Sink, Step};
 use alloc::format;
@@ -104,7 +104,7 @@ impl Missing {
     /// The error of a message that cannot be encoded for this.
     pub(crate) fn encode_error(&self, plan: &Verified<'_>) -> EncodeError {
         let Path { text, number } = Path::of(plan, &self.0);
-        EncodeError::new(EncodeErrorKind::MissingRequired, format!("{text} (field {number})"))
+        EncodeError::missing(text, number)
     }
 }
 
@@ -142,10 +142,10 @@ pub trait Message: Default + Clone + PartialEq + Write + Send + Sync + for<'a> M
         DecodeOptions::new().decode(bytes)
     }
 
-    /// Decodes the whole of a buffer, which is copied if it is not in one piece.
+    /// Decodes the whole of a buffer, which is copied if it is not in one piece, and moves the buffer to its end.
     ///
     /// # Errors
-    /// As [`decode`](Self::decode).
+    /// As [`decode`](Self::decode); the buffer is moved as [`DecodeOptions::decode_buf`] says.
     fn decode_buf(buf: impl Buf) -> Result<Self, DecodeError> {
         DecodeOptions::new().decode_buf(buf)
     }
@@ -153,7 +153,8 @@ pub trait Message: Default + Clone + PartialEq + Write + Send + Sync + for<'a> M
     /// Decodes a message from the front of a buffer that starts with its length, and moves the buffer past it.
     ///
     /// # Errors
-    /// As [`decode`](Self::decode). If the buffer does not hold the whole message, it is not moved.
+    /// As [`decode`](Self::decode). If the buffer does not hold the whole message, it is not moved; if the message is faulty,
+    /// it is moved past it. [`DecodeOptions::decode_length_delimited`] says more.
     fn decode_length_delimited(buf: impl Buf) -> Result<Self, DecodeError> {
         DecodeOptions::new().decode_length_delimited(buf)
     }

@@ -9,6 +9,7 @@ mod collection;
 mod default_cell;
 mod dynamic;
 mod enumeration;
+mod frame;
 mod hold;
 mod list;
 mod message;
@@ -25,10 +26,12 @@ pub(crate) use arena::Arena;
 pub use collection::{Collection, MapKey};
 pub use default_cell::DefaultCell;
 pub use dynamic::{
-    DynamicMessage, EnumValue, FieldHandle, FieldKey, ListMut, ListRef, LookupError, MapMut, MapRef,
-    MessageMut, MessageRef, SetError, ValueRef,
+    DynamicMessage, EnumValue, FieldHandle, FieldKey, ListIter, ListMut, ListRef, LookupError, MapIter,
+    MapMut, MapRef, MessageMut, MessageRef, SetError, ValueRef,
 };
 pub use enumeration::{Enum, UnknownName};
+#[cfg(feature = "schema")]
+pub(crate) use frame::decode as decode_frame;
 pub use hold::{Hold, Lend};
 pub use list::{Elements, List};
 pub use message::{Merge, Message, Missing, Write};
@@ -40,5 +43,5 @@ pub use record::RecordMut;
 pub(crate) use record_ref::ArenaRef;
 pub use record_ref::Record;
 pub use slot::Slot;
-pub use unknown::{KeepUnknown, UnknownField, UnknownFields};
+pub use unknown::{KeepUnknown, UnknownField, UnknownFields, UnknownFieldsIter};
 pub use value::{AnyValue, Value};

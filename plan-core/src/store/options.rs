@@ -1,13 +1,12 @@
 //! Options of decoding and encoding, as values.
 
 use super::path::{check_decoded, check_length, merge_with};
-use super::{Message, Write};
-use crate::error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
+use super::{Message, Write, frame};
+use crate::error::{DecodeError, EncodeError, EncodeErrorKind};
 use crate::limits::{Limits, MAX_MESSAGE_BYTES};
 use crate::plan::Verified;
 use crate::wire::{Backward, Cursor, Forward, Sink, Size, Sizes};
 use alloc::format;
-use alloc::string::String;
 use alloc::vec::Vec;
 use bytes::{Buf, BufMut};
 
@@ -102,47 +101,33 @@ impl DecodeOptions {
         if self.partial { Ok(()) } else { check_decoded(message, M::plan(), bytes.len()) }
     }
 
-    /// Decodes the whole of a buffer, which is copied if it is not in one piece.
+    /// Decodes the whole of a buffer, which is copied if it is not in one piece, and moves the buffer to its end.
     ///
     /// # Errors
-    /// As [`decode`](Self::decode).
+    /// As [`decode`](Self::decode). The buffer is moved to its end all the same, unless it is longer than
+    /// [`Limits::message_bytes`].
     pub fn decode_buf<M: Message>(&self, mut buf: impl Buf) -> Result<M, DecodeError> {
         let len = buf.remaining();
         check_length(len, &self.limits)?;
-        if buf.chunk().len() == len {
-            let message = self.decode(buf.chunk())?;
-            buf.advance(len);
-            return Ok(message);
-        }
-        self.decode(&buf.copy_to_bytes(len))
+        frame::take(&mut buf, len, |bytes| self.decode(bytes))
     }
 
     /// Decodes a message from the front of a buffer that starts with its length, and moves the buffer past it.
     ///
     /// # Errors
-    /// As [`decode`](Self::decode). If the length is not a varint or the buffer ends before the message does, the buffer
-    /// is not moved past the length's first ten bytes.
-    pub fn decode_length_delimited<M: Message>(&self, mut buf: impl Buf) -> Result<M, DecodeError> {
-        let mut prefix = [0; 10];
-        let mut have = 0;
-        let len = loop {
-            match Cursor::new(&prefix[..have]).varint() {
-                Ok(len) => break len,
-                Err(DecodeErrorKind::Truncated) if buf.has_remaining() => {
-                    prefix[have] = buf.get_u8();
-                    have += 1;
-                }
-                Err(kind) => return Err(DecodeError::new(kind, 0, String::new(), 0)),
-            }
-        };
-        let kind = if len > self.limits.message_bytes as u64 {
-            DecodeErrorKind::MessageBytesLimit
-        } else if len > buf.remaining() as u64 {
-            DecodeErrorKind::Truncated
-        } else {
-            return self.decode_buf(buf.take(len as usize));
-        };
-        Err(DecodeError::new(kind, 0, String::new(), 0))
+    /// As [`decode`](Self::decode). Then the buffer is moved past the whole message, or not at all:
+    ///
+    /// - past it, if the buffer holds all of the message and the fault lies in it;
+    /// - not at all, if the buffer ends before the length or the message does ([`Truncated`](crate::DecodeErrorKind::Truncated)), or if the
+    ///   length is no varint or is above [`Limits::message_bytes`].
+    ///
+    /// [`DecodeError::offset`] counts from the first byte after the length, and is 0 if the length itself is at fault.
+    ///
+    /// One kind of buffer cannot be looked at without being moved: one in several pieces that shows only the first, as
+    /// [`Buf::chunks_vectored`] does unless it is overridden, and as all do without the feature `std`. If the length lies
+    /// in two pieces of such a buffer, it is moved past the length when the message is not whole.
+    pub fn decode_length_delimited<M: Message>(&self, buf: impl Buf) -> Result<M, DecodeError> {
+        frame::decode(buf, &self.limits, |bytes| self.decode(bytes))
     }
 
     /// Decodes all that a reader supplies.

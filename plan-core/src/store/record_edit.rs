@@ -6,7 +6,7 @@ use super::{ArenaRecord, RecordMut};
 use crate::plan::{Cardinality, Field, HEADER, Verified, Width};
 use core::ptr::NonNull;
 
-impl<'m> ArenaRecord<'m> {
+impl ArenaRecord<'_> {
     /// The same record, for a shorter time.
     pub(super) fn reborrow(&mut self) -> ArenaRecord<'_> {
         ArenaRecord { at: self.at, arena: self.arena }

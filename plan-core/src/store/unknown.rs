@@ -1,7 +1,10 @@
 //! Fields that the schema does not know.
 
+use crate::error::{DecodeError, DecodeErrorKind};
+use crate::limits::Limits;
 use crate::wire::{Backward, Cursor, FieldNumber, Sink, Tag, WireType, skip};
 use alloc::boxed::Box;
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -63,29 +66,78 @@ impl UnknownFields {
         self.bytes = None;
     }
 
+    /// Adds encoded fields, tags included, behind the others.
+    ///
+    /// ```
+    /// use plan_core::UnknownFields;
+    /// let mut fields = UnknownFields::new();
+    /// fields.push(b"\x08\x07")?; // the varint 7 in field 1
+    /// assert!(fields.push(b"\x12\x05abc").is_err()); // five bytes are announced
+    /// assert_eq!(fields.as_bytes(), b"\x08\x07");
+    /// # Ok::<(), plan_core::DecodeError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the bytes are not whole fields, or groups nest deeper than the default [`Limits::depth`]. Nothing is added then.
+    pub fn push(&mut self, encoded: &[u8]) -> Result<(), DecodeError> {
+        let mut c = Cursor::new(encoded);
+        while !c.at_limit() {
+            let at = encoded.len() - c.remaining();
+            let passed = c.tag().and_then(|bits| {
+                let tag = Tag::from_bits(bits).ok_or(DecodeErrorKind::InvalidTag)?;
+                skip(&mut c, tag, Limits::DEFAULT.depth)
+            });
+            passed.map_err(|kind| DecodeError::new(kind, at, String::new(), 0))?;
+        }
+        if !encoded.is_empty() {
+            self.bytes.get_or_insert_default().extend_from_slice(encoded);
+        }
+        Ok(())
+    }
+
     /// Each field, in order.
-    pub fn iter(&self) -> impl Iterator<Item = UnknownField<'_>> {
+    pub fn iter(&self) -> UnknownFieldsIter<'_> {
         fields(self.as_bytes())
     }
 }
 
+impl<'s> IntoIterator for &'s UnknownFields {
+    type Item = UnknownField<'s>;
+    type IntoIter = UnknownFieldsIter<'s>;
+
+    fn into_iter(self) -> UnknownFieldsIter<'s> {
+        self.iter()
+    }
+}
+
+/// The fields of [`UnknownFields`], in order.
+#[derive(Debug, Clone)]
+pub struct UnknownFieldsIter<'s> {
+    rest: &'s [u8],
+}
+
 /// Splits the bytes of whole fields; stops at what is none.
-pub(crate) fn fields(bytes: &[u8]) -> impl Iterator<Item = UnknownField<'_>> {
-    let mut c = Cursor::new(bytes);
-    core::iter::from_fn(move || {
+pub(crate) fn fields(bytes: &[u8]) -> UnknownFieldsIter<'_> {
+    UnknownFieldsIter { rest: bytes }
+}
+
+impl<'s> Iterator for UnknownFieldsIter<'s> {
+    type Item = UnknownField<'s>;
+
+    fn next(&mut self) -> Option<UnknownField<'s>> {
+        let mut c = Cursor::new(self.rest);
         if c.at_limit() {
             return None;
         }
         let tag = Tag::from_bits(c.tag().ok()?)?;
-        let mut inner = c;
-        skip(&mut inner, tag, u32::MAX).ok()?;
-        let len = c.since_tag().len() + (c.remaining() - inner.remaining());
-        c.back_to_tag();
-        let encoded = &c.rest()[..len];
-        c = inner;
+        skip(&mut c, tag, u32::MAX).ok()?;
+        let (encoded, rest) = self.rest.split_at(self.rest.len() - c.remaining());
+        self.rest = rest;
         Some(UnknownField { tag, encoded })
-    })
+    }
 }
+
+impl core::iter::FusedIterator for UnknownFieldsIter<'_> {}
 
 impl<'a> KeepUnknown<'a> for &mut UnknownFields {
     fn keep(&mut self, field: &'a [u8]) {

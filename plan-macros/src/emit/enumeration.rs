@@ -1,18 +1,17 @@
 //! An enum: a transparent newtype with a constant for each name.
 
 use plan_core::schema::{EnumId, ValueSchema};
-use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{Context, plan};
+use super::{Context, Emitted, plan};
 use crate::names::{Scope, ident};
 use crate::tree::Place;
 
 /// The newtype of an enum and all its implementations.
-pub(super) fn emit(context: &Context<'_>, id: EnumId) -> TokenStream {
+pub(super) fn emit(context: &Context<'_>, id: EnumId) -> Option<Emitted> {
     let private = context.private();
     let set = context.set();
-    let Some(Place::Here { module, name }) = context.tree.enumeration(id) else { return TokenStream::new() };
+    let Some(Place::Here { module, name }) = context.tree.enumeration(id) else { return None };
     let enumeration = set.enumeration(id);
     let text = format!("`{}` of `{}`.", enumeration.full_name, set.file(enumeration.file).name);
     let name = ident(name);
@@ -24,7 +23,7 @@ pub(super) fn emit(context: &Context<'_>, id: EnumId) -> TokenStream {
     let docs = values.iter().map(|it| format!("`{} = {}`", it.name(), it.number));
     let default = set.enum_default(id);
     let statics = plan::path(context, module, &plan::enum_name(context, id));
-    quote! {
+    let item = quote! {
         #[doc = #text]
         #[repr(transparent)]
         #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -32,6 +31,8 @@ pub(super) fn emit(context: &Context<'_>, id: EnumId) -> TokenStream {
             /// The number.
             pub #private::i32,
         );
+    };
+    let impls = quote! {
         #[automatically_derived]
         impl #name {
             #( #[doc = #docs] pub const #names: Self = Self(#numbers); )*
@@ -80,5 +81,6 @@ pub(super) fn emit(context: &Context<'_>, id: EnumId) -> TokenStream {
         impl #private::Enum for #name {
             const PLAN: &'static #private::plan::EnumPlan<'static> = &#statics;
         }
-    }
+    };
+    Some(Emitted { item, impls })
 }

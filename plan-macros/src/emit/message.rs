@@ -6,7 +6,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::types::Value;
-use super::{Context, debug, decode, doc, encode, getter, plan, required};
+use super::{Context, Emitted, debug, decode, doc, encode, getter, plan, required};
 use crate::names::{Scope, camel_case, ident};
 use crate::tree::Place;
 
@@ -144,8 +144,8 @@ pub(super) fn variant_ident(context: &Context<'_>, oneof: OneofId, field: FieldI
 }
 
 /// The struct of a message and all its implementations.
-pub(super) fn emit(context: &Context<'_>, id: MessageId) -> TokenStream {
-    let Some(model) = MessageModel::of(context, id) else { return TokenStream::new() };
+pub(super) fn emit(context: &Context<'_>, id: MessageId) -> Option<Emitted> {
+    let model = MessageModel::of(context, id)?;
     let private = context.private();
     let set = context.set();
     let message = set.message(id);
@@ -162,7 +162,7 @@ pub(super) fn emit(context: &Context<'_>, id: MessageId) -> TokenStream {
     let write = encode::emit(context, &model, &required);
     let full_name = &*message.full_name;
     let statics = plan::path(context, module, &plan::message_name(context, id));
-    quote! {
+    let item = quote! {
         #[doc = #text]
         #[derive(Clone, PartialEq, Default)]
         pub struct #ident {
@@ -170,6 +170,8 @@ pub(super) fn emit(context: &Context<'_>, id: MessageId) -> TokenStream {
             /// The fields that the schema does not know.
             pub #unknown: #private::UnknownFields,
         }
+    };
+    let impls = quote! {
         #debug
         #getters
         #merge
@@ -194,5 +196,6 @@ pub(super) fn emit(context: &Context<'_>, id: MessageId) -> TokenStream {
                 &mut self.#unknown
             }
         }
-    }
+    };
+    Some(Emitted { item, impls })
 }

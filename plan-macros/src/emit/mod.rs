@@ -39,6 +39,14 @@ pub(crate) struct Context<'c> {
     pub(crate) library: &'c TokenStream,
 }
 
+/// A type, and what is implemented for it, which can stand in any block of the same module.
+struct Emitted {
+    /// The type.
+    item: TokenStream,
+    /// The implementations.
+    impls: TokenStream,
+}
+
 impl<'c> Context<'c> {
     fn set(&self) -> &'c SchemaSet {
         &self.loaded.set

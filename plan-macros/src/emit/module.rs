@@ -4,7 +4,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::{Item, ItemMod};
 
-use super::{Context, enumeration, message, oneof, plan};
+use super::{Context, Emitted, enumeration, message, oneof, plan};
 use crate::complaints::Complaints;
 use crate::names::ident;
 use crate::tree::Module;
@@ -16,7 +16,7 @@ pub(crate) fn root(context: &Context<'_>, module: ItemMod, complaints: &mut Comp
     let private = context.private();
     let version = env!("CARGO_PKG_VERSION");
     let plans = plan::emit(context, complaints);
-    let types = types(context, &context.tree.root);
+    let Emitted { item: types, impls } = types(context, &context.tree.root, &quiet());
     let read = context.loaded.read.iter().filter_map(|path| {
         let Some(path) = path.to_str() else {
             complaints.at(Span::call_site(), format!("the path `{}` is not UTF-8", path.display()));
@@ -26,6 +26,7 @@ pub(crate) fn root(context: &Context<'_>, module: ItemMod, complaints: &mut Comp
         Some(quote!(const _: &[#private::u8] = #private::include_bytes!(#path);))
     });
     let read: Vec<_> = read.collect();
+    let quiet = quiet();
     let documented = attrs.iter().any(|it| it.path().is_ident("doc"));
     let doc = (!documented).then(|| {
         let files = context.loaded.named.iter().map(|&it| format!("`{}`", context.loaded.set.file(it).name));
@@ -35,32 +36,47 @@ pub(crate) fn root(context: &Context<'_>, module: ItemMod, complaints: &mut Comp
     quote! {
         #(#attrs)*
         #doc
-        #[allow(
-            nonstandard_style, unused, unused_qualifications, unreachable_pub, deprecated, trivial_casts,
-            missing_copy_implementations, variant_size_differences, single_use_lifetimes, unnameable_types,
-            clippy::all, clippy::pedantic, clippy::nursery, clippy::cargo
-        )]
         #vis #unsafety #mod_token #ident {
             #(#own)*
-            const _: () = #private::assert_version(#version);
-            #(#read)*
             #types
+            #quiet
+            const _: () = {
+                #private::assert_version(#version);
+                #(#read)*
+                #impls
+            };
+            #quiet
             #plans
         }
     }
 }
 
-/// What stands in a module.
-fn types(context: &Context<'_>, module: &Module) -> TokenStream {
+/// What keeps lints from judging what is emitted. It stands on each item and not on the module, for the user's own items
+/// in there are to be judged.
+fn quiet() -> TokenStream {
+    quote! {
+        #[allow(
+            nonstandard_style, unused, unused_qualifications, unreachable_pub, deprecated, trivial_casts,
+            missing_copy_implementations, variant_size_differences, single_use_lifetimes, unnameable_types,
+            clippy::all, clippy::pedantic, clippy::nursery, clippy::cargo
+        )]
+    }
+}
+
+/// What stands in a module: types, each with `quiet` before it, and their implementations.
+fn types(context: &Context<'_>, module: &Module, quiet: &TokenStream) -> Emitted {
     let Module { path: _, doc: _, messages, enums, oneofs, modules } = module;
-    let messages = messages.iter().map(|&id| message::emit(context, id));
-    let enums = enums.iter().map(|&id| enumeration::emit(context, id));
+    let messages = messages.iter().filter_map(|&id| message::emit(context, id));
+    let enums = enums.iter().filter_map(|&id| enumeration::emit(context, id));
+    let (items, impls): (Vec<_>, Vec<_>) = messages.chain(enums).map(|it| (it.item, it.impls)).unzip();
     let oneofs = oneofs.iter().map(|&id| oneof::emit(context, id));
+    let items = items.into_iter().chain(oneofs);
     let modules = modules.iter().map(|module| {
         let name = module.path.last().map(|it| ident(it));
         let doc = &module.doc;
-        let inside = types(context, module);
-        quote!(#[doc = #doc] pub mod #name { #inside })
+        // what stands on a module holds for all in it
+        let Emitted { item, impls } = types(context, module, &TokenStream::new());
+        quote!(#[doc = #doc] pub mod #name { #item #impls })
     });
-    quote!(#(#messages)* #(#enums)* #(#oneofs)* #(#modules)*)
+    Emitted { item: quote!(#(#quiet #items)* #(#quiet #modules)*), impls: quote!(#(#impls)*) }
 }

@@ -82,7 +82,7 @@ const COMMON: &[&str] = &["error", "limits", "nearest"];
 const NO_STD: &[&str] = &["error", "limits", "nearest", "wire", "plan", "ops", "store", "exec", "__private"];
 
 /// Where `unsafe` may stand: a layer, or a file of one.
-const UNSAFE: &[&str] = &["wire/", "store/", "ops/", "exec/", "plan/owned.rs"];
+const UNSAFE: &[&str] = &["wire/", "store/", "exec/", "plan/owned.rs"];
 
 /// The layers that may know in which language a file was written.
 const BEFORE_LOWER: &[&str] = &["schema", "front"];

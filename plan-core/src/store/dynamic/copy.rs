@@ -19,19 +19,46 @@ pub(super) fn convert<'m>(
         Op::Int64 | Op::Sint64 | Op::Sfixed64 => value.as_i64().map(AnyValue::I64),
         Op::Uint32 | Op::Fixed32 => value.as_u32().map(AnyValue::U32),
         Op::Uint64 | Op::Fixed64 => value.as_u64().map(AnyValue::U64),
-        // a double that a float cannot tell apart from its neighbours is refused, as an integer out of range is
-        Op::Float => value
-            .as_f64()
-            .filter(|it| it.is_nan() || f64::from(*it as f32).to_bits() == it.to_bits())
-            .map(|it| AnyValue::F32(it as f32)),
-        Op::Double => value.as_f64().map(AnyValue::F64),
+        Op::Float => float(value).map(AnyValue::F32),
+        Op::Double => double(value).map(AnyValue::F64),
         Op::Bool => value.as_bool().map(AnyValue::Bool),
         Op::String => value.as_str().map(|it| AnyValue::Str(arena.copy_str(it))),
         Op::Bytes => value.as_bytes().map(|it| AnyValue::Bytes(arena.copy(it))),
         Op::Enum | Op::ClosedEnum => return convert_enum(plan, at, value),
         Op::Message | Op::Group => None,
     };
-    fits.ok_or_else(|| SetError::mismatch(plan, at, expected_value(field.op()), Found(value)))
+    fits.ok_or_else(|| {
+        let expected = match (field.op(), value) {
+            (Op::Float, ValueRef::F64(_)) => "a number within the range of a float",
+            (Op::Float, _) if value.integer().is_some() => "an integer that a float holds exactly",
+            (Op::Double, _) if value.integer().is_some() => "an integer that a double holds exactly",
+            (op, _) => expected_value(op),
+        };
+        SetError::mismatch(plan, at, expected, Found(value))
+    })
+}
+
+/// The nearest float to a number, if the number is not out of range; of an integer the same number, if there is one.
+#[expect(clippy::cast_precision_loss, reason = "what is lost is found by casting back")]
+fn float(value: ValueRef<'_>) -> Option<f32> {
+    match value {
+        ValueRef::F32(it) => Some(it),
+        // what is finite must stay so, as an integer out of range is refused
+        ValueRef::F64(it) => Some(it as f32).filter(|near| near.is_finite() || !it.is_finite()),
+        ValueRef::Enum(_) => None,
+        _ => value.integer().filter(|&it| (it as f32) as i128 == it).map(|it| it as f32),
+    }
+}
+
+/// The same for a double, into which every float fits.
+#[expect(clippy::cast_precision_loss, reason = "what is lost is found by casting back")]
+fn double(value: ValueRef<'_>) -> Option<f64> {
+    match value {
+        ValueRef::Enum(_) => None,
+        _ => value
+            .as_f64()
+            .or_else(|| value.integer().filter(|&it| (it as f64) as i128 == it).map(|it| it as f64)),
+    }
 }
 
 fn convert_enum<'m>(

@@ -6,6 +6,8 @@ use crate::plan::{Field, Op, Verified};
 use crate::store::record_ref::with_value_type;
 use crate::store::{ArenaRef, Record as _, Value as _};
 use core::fmt;
+use core::iter::FusedIterator;
+use core::ops::Range;
 
 /// A repeated field, to be read.
 #[derive(Clone, Copy)]
@@ -55,11 +57,51 @@ impl<'m> ListRef<'m> {
     }
 
     /// Each element, in order.
-    pub fn iter(self) -> impl ExactSizeIterator<Item = ValueRef<'m>> + DoubleEndedIterator {
-        // no element is missing below the length
-        (0..self.len()).map(move |index| self.get(index).unwrap_or(ValueRef::Bool(false)))
+    pub fn iter(self) -> ListIter<'m> {
+        ListIter { list: self, at: 0..self.len() }
     }
 }
+
+impl<'m> IntoIterator for ListRef<'m> {
+    type Item = ValueRef<'m>;
+    type IntoIter = ListIter<'m>;
+
+    fn into_iter(self) -> ListIter<'m> {
+        self.iter()
+    }
+}
+
+/// The elements of a [`ListRef`], in order.
+#[derive(Clone, Debug)]
+pub struct ListIter<'m> {
+    list: ListRef<'m>,
+    at: Range<usize>,
+}
+
+impl<'m> Iterator for ListIter<'m> {
+    type Item = ValueRef<'m>;
+
+    fn next(&mut self) -> Option<ValueRef<'m>> {
+        self.list.get(self.at.next()?)
+    }
+
+    fn nth(&mut self, n: usize) -> Option<ValueRef<'m>> {
+        self.list.get(self.at.nth(n)?)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.at.size_hint()
+    }
+}
+
+impl DoubleEndedIterator for ListIter<'_> {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        self.list.get(self.at.next_back()?)
+    }
+}
+
+impl ExactSizeIterator for ListIter<'_> {}
+impl FusedIterator for ListIter<'_> {}
 
 impl PartialEq for ListRef<'_> {
     fn eq(&self, other: &Self) -> bool {

@@ -4,6 +4,8 @@ use super::{MessageRef, ValueRef};
 use crate::plan::{Field, FieldIdx, Verified};
 use crate::store::{ArenaRef, Record};
 use core::fmt;
+use core::iter::FusedIterator;
+use core::ops::Range;
 
 /// A map field, to be read. Its entries are in the order of their keys.
 #[derive(Clone, Copy)]
@@ -35,15 +37,18 @@ impl<'m> MapRef<'m> {
     }
 
     /// Each key with its value, in the order of the keys.
-    pub fn iter(self) -> impl Iterator<Item = (ValueRef<'m>, ValueRef<'m>)> {
+    pub fn iter(self) -> MapIter<'m> {
+        MapIter { map: self, at: 0..self.len() }
+    }
+
+    /// The entry at an index.
+    fn nth(self, index: usize) -> Option<(ValueRef<'m>, ValueRef<'m>)> {
         // SAFETY: S1, a map.
-        let entries = self.record.into_iter().flat_map(move |record| unsafe { record.children(self.field) });
-        entries.map(move |entry| {
-            // SAFETY: S2: entries are records of the field's sub-plan.
-            let entry = unsafe { MessageRef::new(self.entry, entry) };
-            // P7: an entry has just these two fields
-            (entry.value(FieldIdx(0)), entry.value(FieldIdx(1)))
-        })
+        let entry = unsafe { self.record?.nth_child(self.field, index) }?;
+        // SAFETY: S2: entries are records of the field's sub-plan.
+        let entry = unsafe { MessageRef::new(self.entry, entry) };
+        // P7: an entry has just these two fields
+        Some((entry.value(FieldIdx(0)), entry.value(FieldIdx(1))))
     }
 
     /// The value of a key, which may be given as any integer type, a bool or a string.
@@ -52,6 +57,43 @@ impl<'m> MapRef<'m> {
         self.iter().find(|(it, _)| same_key(*it, key)).map(|(_, value)| value)
     }
 }
+
+impl<'m> IntoIterator for MapRef<'m> {
+    type Item = (ValueRef<'m>, ValueRef<'m>);
+    type IntoIter = MapIter<'m>;
+
+    fn into_iter(self) -> MapIter<'m> {
+        self.iter()
+    }
+}
+
+/// The entries of a [`MapRef`], in the order of their keys.
+#[derive(Clone, Debug)]
+pub struct MapIter<'m> {
+    map: MapRef<'m>,
+    at: Range<usize>,
+}
+
+impl<'m> Iterator for MapIter<'m> {
+    type Item = (ValueRef<'m>, ValueRef<'m>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.map.nth(self.at.next()?)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.at.size_hint()
+    }
+}
+
+impl DoubleEndedIterator for MapIter<'_> {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        self.map.nth(self.at.next_back()?)
+    }
+}
+
+impl ExactSizeIterator for MapIter<'_> {}
+impl FusedIterator for MapIter<'_> {}
 
 /// Whether two keys are the same, integers of any width among them.
 pub(super) fn same_key(a: ValueRef<'_>, b: ValueRef<'_>) -> bool {

@@ -14,9 +14,9 @@ mod value_ref;
 
 pub use field_key::{FieldHandle, FieldKey, LookupError};
 pub use list_mut::ListMut;
-pub use list_ref::ListRef;
+pub use list_ref::{ListIter, ListRef};
 pub use map_mut::MapMut;
-pub use map_ref::MapRef;
+pub use map_ref::{MapIter, MapRef};
 pub use message_mut::MessageMut;
 pub use message_ref::MessageRef;
 pub use owned::DynamicMessage;
