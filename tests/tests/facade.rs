@@ -3,7 +3,7 @@
 use protoplan::plan::{Cardinality, Field, FieldInfo, Op, Verified};
 use protoplan::{
     DecodeErrorKind, DecodeOptions, EncodeErrorKind, EncodeOptions, Limits, Message as _, Schema, Tag,
-    UnknownField, UnknownFields, UnknownName, WireType, derive_plan,
+    UnknownField, UnknownFields, UnknownName, ValueRef, WireType, derive_plan,
 };
 use std::io;
 
@@ -21,8 +21,7 @@ fn plans_can_be_read() {
 /// The same type whatever the features.
 #[test]
 fn maps_are_sorted() {
-    let mut it = all::maps::Int32Keys::default();
-    it.to_int32 = [(3, 1), (-1, 2), (2, 3)].into();
+    let it = all::maps::Int32Keys { to_int32: [(3, 1), (-1, 2), (2, 3)].into(), ..Default::default() };
     let _: &std::collections::BTreeMap<i32, i32> = &it.to_int32;
     let options = EncodeOptions::new().deterministic(true);
     assert_eq!(it.encode_to_vec(), options.encode_to_vec(&it).unwrap());
@@ -77,7 +76,7 @@ fn lists_and_maps_can_be_iterated() {
     }
     assert_eq!(sum, 12);
     let list = message.get("l").unwrap().as_list().unwrap();
-    assert_eq!(list.iter().rev().skip(1).filter_map(|it| it.as_i32()).collect::<Vec<_>>(), [2, 1]);
+    assert_eq!(list.iter().rev().skip(1).filter_map(ValueRef::as_i32).collect::<Vec<_>>(), [2, 1]);
     assert_eq!((list.iter().len(), list.iter().nth(2).unwrap().as_i32()), (3, Some(3)));
     assert!(list.iter().nth(3).is_none());
 }

@@ -290,17 +290,17 @@ pub(super) fn looked_in(source: &dyn Source, name: &str) -> String {
 /// has the same name.
 fn nearest_file<'c>(name: &str, candidates: &'c [String]) -> Option<&'c str> {
     let (folder, file) = split(name);
-    let stem = |file: &'c str| file.strip_suffix(".proto").unwrap_or(file);
-    let beside: Vec<&str> =
-        candidates.iter().map(|it| split(it)).filter(|it| it.0 == folder).map(|it| it.1).collect();
-    let own = file.strip_suffix(".proto").unwrap_or(file);
-    if let Some(near) = nearest(own, beside.iter().map(|file| stem(file))) {
-        return candidates
-            .iter()
-            .map(String::as_str)
-            .find(|it| split(it).0 == folder && stem(split(it).1) == near);
+    let all = || candidates.iter().map(String::as_str);
+    let beside = || all().filter(|it| split(it).0 == folder);
+    match nearest(stem(file), beside().map(|it| stem(split(it).1))) {
+        Some(near) => beside().find(|it| stem(split(it).1) == near),
+        None => all().find(|it| split(it).1 == file),
     }
-    candidates.iter().map(String::as_str).find(|it| split(it).1 == file)
+}
+
+/// The name of a file without its ending, which may be misspelt too.
+fn stem(file: &str) -> &str {
+    file.rsplit_once('.').map_or(file, |(stem, _)| stem)
 }
 
 /// The folder and the file of an import name.
@@ -405,6 +405,7 @@ mod tests {
             ("a/persn.proto", Some("a/person.proto")),
             ("b/persn.proto", Some("b/person.proto")),
             ("a/person", Some("a/person.proto")),
+            ("a/person.prot0", Some("a/person.proto")),
             ("order.proto", Some("a/order.proto")),
             ("b/order.proto", Some("a/order.proto")),
             ("helo.proto", Some("hello.proto")),
