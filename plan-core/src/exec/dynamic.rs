@@ -38,7 +38,9 @@ impl DynamicMessage {
         EncodeOptions::new().encoded_len(&reader(self.as_ref()))
     }
 
-    /// Encodes the message into a vector of just its size. Map entries are in the order of their keys. A required field
+    /// Encodes the message into a vector of just its size; it is written once, and copied. Takes stack for each level of
+    /// nesting: a decoded message is within `Limits::depth`, one nested by hand has no limit. Map entries are in the order
+    /// of their keys. A required field
     /// that is missing is left out; [`encode_to_vec_with`](Self::encode_to_vec_with) refuses that.
     pub fn encode_to_vec(&self) -> Vec<u8> {
         self.as_ref().encode_to_vec()

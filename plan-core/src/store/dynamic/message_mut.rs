@@ -49,8 +49,9 @@ impl<'m> MessageMut<'m> {
         self.as_ref().get(field)
     }
 
-    /// Sets a singular field, and makes it present. An integer of any type is taken if it fits, an enum's value by its
-    /// number or its name; a message is copied.
+    /// Sets a singular field, and makes it present. An integer of any type is taken if it fits, for a `float` or `double`
+    /// field if that holds it exactly; a double is rounded to the nearest float, and refused if it would become infinite;
+    /// an enum's value is taken by its number or its name; a message is copied.
     ///
     /// # Errors
     /// If there is no such field, or the value does not fit it.
