@@ -1,4 +1,4 @@
-//! Decode and encode of every payload on every engine, in bytes of the encoding per second.
+//! Decode and encode of every payload on every engine, in megabytes of the encoding per second.
 //!
 //! `cargo bench -p protoplan-benches -- decode/person_1KB` runs one group.
 
@@ -11,7 +11,7 @@ fn codec(criterion: &mut Criterion) {
         for payload in &PAYLOADS {
             let mut group = criterion.benchmark_group(format!("{}/{}", op.name(), payload.name));
             let bytes = if op == Op::Decode { payload.bytes.len() } else { payload.written };
-            group.throughput(Throughput::Bytes(bytes as u64));
+            group.throughput(Throughput::BytesDecimal(bytes as u64));
             for (engine, row) in ENGINES {
                 if let Some(row) = row(payload.message) {
                     (row.bench)(op, &mut group, engine, payload);

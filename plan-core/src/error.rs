@@ -74,13 +74,14 @@ impl fmt::Display for DecodeErrorKind {
 /// Bytes could not be decoded: what is wrong, at which byte, in which field.
 ///
 /// ```
-/// # use plan_core::DecodeErrorKind;
-/// # fn show(error: plan_core::DecodeError) {
+/// # extern crate plan_core as protoplan;
+/// # use protoplan::DecodeErrorKind;
+/// # fn show(error: protoplan::DecodeError) {
 /// assert_eq!(error.kind(), DecodeErrorKind::Truncated);
 /// println!("{error}"); // decode: byte 1042: orders[3].id (field 5): the input ends inside a value; expected more bytes
 /// # }
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct DecodeError(Box<DecodeErrorParts>);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -145,6 +146,13 @@ impl fmt::Display for DecodeError {
     }
 }
 
+impl fmt::Debug for DecodeError {
+    /// The text of `Display`, which is what a program's `main` shows of an error that it returns.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
 impl core::error::Error for DecodeError {}
 
 /// What keeps a message from being encoded.
@@ -182,7 +190,7 @@ impl fmt::Display for EncodeErrorKind {
 }
 
 /// A message could not be encoded. Nothing was written, unless the kind is [`EncodeErrorKind::Io`].
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct EncodeError {
     kind: EncodeErrorKind,
     /// Of a missing field its path, else what is known besides the kind.
@@ -233,6 +241,13 @@ impl fmt::Display for EncodeError {
             EncodeErrorKind::MissingRequired => write!(f, "encode: {detail} (field {field}): {kind}"),
             EncodeErrorKind::Io => write!(f, "encode: {kind}: {detail}"),
         }
+    }
+}
+
+impl fmt::Debug for EncodeError {
+    /// The text of `Display`, which is what a program's `main` shows of an error that it returns.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

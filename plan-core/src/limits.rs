@@ -6,7 +6,8 @@
 /// of the largest element, and by these.
 ///
 /// ```
-/// use plan_core::Limits;
+/// # extern crate plan_core as protoplan;
+/// use protoplan::Limits;
 /// let limits = Limits::new().depth(32).elements(1_000_000);
 /// assert_eq!((limits.depth, limits.message_bytes), (32, 2_147_483_647));
 /// ```

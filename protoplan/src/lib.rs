@@ -35,7 +35,7 @@
 #[doc(hidden)]
 pub use plan_core::__private;
 #[cfg(feature = "schema")]
-pub use plan_core::schema;
+pub use plan_core::schema::{self, Problem, SchemaError};
 pub use plan_core::{
     DecodeError, DecodeErrorKind, DecodeOptions, EncodeError, EncodeErrorKind, EncodeOptions, Encoder, Enum,
     FieldNumber, Limits, Message, Tag, UnknownField, UnknownFields, UnknownFieldsIter, UnknownName, WireType,
@@ -56,7 +56,8 @@ pub mod plan {
     };
 }
 
-/// The well-known types of google, `google.protobuf.*`.
+/// The well-known types of google, `google.protobuf.*`. Name them one by one, for among them are `Any`, `Enum`, `Option` and
+/// others whose names mean something else where they are imported.
 #[cfg(feature = "derive")]
 #[plan_macros::derive_plan(
     "google/protobuf/any.proto",

@@ -16,7 +16,8 @@ use alloc::vec::Vec;
 /// ```
 /// # #[cfg(feature = "parse")]
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// use plan_core::Schema;
+/// # extern crate plan_core as protoplan;
+/// use protoplan::Schema;
 ///
 /// let text = r#"syntax = "proto3"; message Person { string name = 1; repeated string emails = 3; }"#;
 /// let schema = Schema::builder().text("person.proto", text).load()?;

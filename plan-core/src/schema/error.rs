@@ -54,7 +54,7 @@ impl fmt::Display for Problem {
 /// A schema could not be used: all the problems that were found, in the order of the files.
 ///
 /// Its text has one line a problem.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct SchemaError {
     problems: Vec<Problem>,
 }
@@ -86,6 +86,13 @@ impl fmt::Display for SchemaError {
             write!(f, "schema: {problem}")?;
         }
         Ok(())
+    }
+}
+
+impl fmt::Debug for SchemaError {
+    /// The text of `Display`, which is what a program's `main` shows of an error that it returns.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

@@ -13,7 +13,8 @@ use bytes::{Buf, BufMut};
 /// How to decode.
 ///
 /// ```
-/// use plan_core::DecodeOptions;
+/// # extern crate plan_core as protoplan;
+/// use protoplan::DecodeOptions;
 /// let options = DecodeOptions::new().depth(32).max_elements(1_000_000);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -148,7 +149,8 @@ impl DecodeOptions {
 /// How to encode.
 ///
 /// ```
-/// use plan_core::EncodeOptions;
+/// # extern crate plan_core as protoplan;
+/// use protoplan::EncodeOptions;
 /// let options = EncodeOptions::new().deterministic(true);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -69,7 +69,8 @@ impl UnknownFields {
     /// Adds encoded fields, tags included, behind the others.
     ///
     /// ```
-    /// use plan_core::UnknownFields;
+    /// # extern crate plan_core as protoplan;
+    /// use protoplan::UnknownFields;
     /// let mut fields = UnknownFields::new();
     /// fields.push(b"\x08\x07")?; // the varint 7 in field 1
     /// assert!(fields.push(b"\x12\x05abc").is_err()); // five bytes are announced

@@ -75,7 +75,7 @@ impl FieldKey for FieldHandle {
 }
 
 /// A name stands for nothing: a message, a field or a value that is not there.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct LookupError {
     text: String,
 }
@@ -132,6 +132,13 @@ impl LookupError {
 impl fmt::Display for LookupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "lookup: {}", self.text)
+    }
+}
+
+impl fmt::Debug for LookupError {
+    /// The text of `Display`, which is what a program's `main` shows of an error that it returns.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

@@ -7,7 +7,7 @@ use alloc::string::String;
 use core::fmt;
 
 /// A value could not be set: there is no such field, or the value does not fit it. Nothing was changed.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct SetError {
     text: String,
 }
@@ -77,6 +77,13 @@ impl From<LookupError> for SetError {
 impl fmt::Display for SetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "set: {}", self.text.strip_prefix("lookup: ").unwrap_or(&self.text))
+    }
+}
+
+impl fmt::Debug for SetError {
+    /// The text of `Display`, which is what a program's `main` shows of an error that it returns.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 
