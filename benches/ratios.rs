@@ -45,16 +45,25 @@ fn line(op: Op, payload: &Payload) -> String {
     }
     let medians: Vec<Option<f64>> = times.iter_mut().map(|times| median(times)).collect();
     let base = medians[0];
-    let mut line = format!("| {} | {} |", payload.name, payload.bytes.len());
+    let bytes = if op == Op::Decode { payload.bytes.len() } else { payload.written };
+    let mut line = format!("| {} | {bytes} |", payload.name);
     for (index, median) in medians.iter().enumerate() {
         // writing to a string cannot fail
         let _ = match (median, base) {
-            (Some(ns), _) if index == 0 => write!(line, " {ns:.1} |"),
-            (Some(ns), Some(base)) => write!(line, " {ns:.1} ({:.2}×) |", base / ns),
+            (Some(ns), _) if index == 0 => write!(line, " {ns:.0} ns, {:.0} MB/s |", rate(bytes, *ns)),
+            (Some(ns), Some(base)) => {
+                write!(line, " {ns:.0} ns, {:.0} MB/s, **{:.2}×** |", rate(bytes, *ns), base / ns)
+            }
             _ => line.write_str(" – |"),
         };
     }
     line
+}
+
+/// Megabytes a second.
+#[expect(clippy::cast_precision_loss, reason = "no payload has 2⁵² bytes")]
+fn rate(bytes: usize, ns: f64) -> f64 {
+    bytes as f64 * 1e3 / ns
 }
 
 fn median(times: &mut [f64]) -> Option<f64> {
