@@ -111,19 +111,20 @@ fn step<'a>(
     let done = if plan.contains(number) {
         d.charge(elements).map(|()| place.known(number))
     } else {
-        miss(place, d, c)
+        // the bytes and not the cursor, whose address would keep it in memory
+        miss(place, d, c.since_tag())
     };
     done.inspect_err(|_| *c = at)
 }
 
 /// Keeps a field whose number the enum does not have; in the entry of a map, leaves it to the rule of the map.
 #[cold]
-fn miss<'a>(place: &mut impl Place<'a>, d: &mut Decoder<'a>, c: &Cursor<'a>) -> Result<(), Fault> {
+fn miss<'a>(place: &mut impl Place<'a>, d: &mut Decoder<'a>, field: &'a [u8]) -> Result<(), Fault> {
     if d.miss_in_entry() {
         return Ok(());
     }
     d.charge_unknown()?;
-    place.unknown().keep(c.since_tag());
+    place.unknown().keep(field);
     Ok(())
 }
 
