@@ -549,3 +549,35 @@ fn a_message_outlives_its_schema() {
     drop(message);
     assert_eq!(copy.encoded_len(), 4 + 14);
 }
+
+#[test]
+fn names_that_are_meant_are_suggested() {
+    let schema = Schema::builder()
+        .text(
+            "a.proto",
+            r#"syntax = "proto2"; package acme.shop;
+            message Order { oneof payment { int32 card = 1; } extensions 100 to 200; }
+            enum Region { NORTH = 1; }
+            extend Order { optional int32 nick = 100; }"#,
+        )
+        .load()
+        .expect("a schema");
+    let text = |error: &dyn std::error::Error| error.to_string();
+    let error = schema.message("Order").expect_err("no package");
+    assert_eq!(text(&error), "lookup: no message `Order`; did you mean `acme.shop.Order`?");
+    let error = schema.message("acme.shop.Region").expect_err("an enum");
+    assert_eq!(text(&error), "lookup: `acme.shop.Region` is an enum; use `Schema::enumeration`");
+    let error = schema.enumeration("acme.shop.Order").expect_err("a message");
+    assert_eq!(text(&error), "lookup: `acme.shop.Order` is a message; use `Schema::message`");
+    let order = schema.message("acme.shop.Order").expect("a message").new_message();
+    let error = order.has("payment").expect_err("a oneof");
+    assert_eq!(
+        text(&error),
+        "lookup: `payment` is a oneof of `acme.shop.Order`; ask which_oneof for the member that it holds"
+    );
+    let error = order.get("nick").expect_err("no brackets");
+    assert_eq!(
+        text(&error),
+        "lookup: no field `nick` in `acme.shop.Order`; did you mean `[acme.shop.nick]`?"
+    );
+}

@@ -102,7 +102,18 @@ impl Schema {
 
     #[cold]
     fn unknown(&self, noun: &str, name: &str, is: impl Fn(Symbol) -> bool) -> LookupError {
-        let names = self.set.symbols().filter(|&(_, symbol)| is(symbol)).map(|(name, _)| name);
-        LookupError::no_such(noun, name, "", names)
+        if let Some(symbol) = self.set.symbol(name) {
+            let hint = match symbol {
+                Symbol::Message(_) => "; use `Schema::message`",
+                Symbol::Enum(_) => "; use `Schema::enumeration`",
+                _ => "; look it up in `Schema::descriptors`",
+            };
+            return LookupError::other_kind(name, symbol.noun(), hint);
+        }
+        let mut names: Vec<&str> =
+            self.set.symbols().filter(|&(_, symbol)| is(symbol)).map(|(name, _)| name).collect();
+        // of several that are equally near, always the same
+        names.sort_unstable();
+        LookupError::no_such(noun, name, "", names.into_iter())
     }
 }

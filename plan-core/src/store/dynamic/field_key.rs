@@ -3,6 +3,7 @@
 use crate::nearest::nearest;
 use crate::plan::{FieldIdx, FieldInfo, Verified};
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 
 /// A field of a message, looked up once and used any number of times.
@@ -90,7 +91,11 @@ impl LookupError {
         candidates: impl Iterator<Item = &'c str>,
     ) -> Self {
         let mut text = alloc::format!("no {noun} `{name}`{place}");
-        if let Some(near) = nearest(name, candidates) {
+        // whoever leaves out the package of a name, or the brackets of an extension, means that name
+        let last = |name: &'c str| name.trim_end_matches(']').rsplit('.').next();
+        let all: Vec<&str> = candidates.collect();
+        let same = all.iter().copied().find(|&it| it != name && last(it) == Some(name));
+        if let Some(near) = same.or_else(|| nearest(name, all)) {
             text.push_str("; did you mean `");
             text.push_str(near);
             text.push_str("`?");
@@ -100,8 +105,22 @@ impl LookupError {
 
     #[cold]
     fn no_field(plan: &Verified<'_>, name: &str) -> Self {
+        if plan.plan().oneofs.iter().any(|oneof| oneof.name == name) {
+            let message = plan.name();
+            let text = alloc::format!(
+                "`{name}` is a oneof of `{message}`; ask which_oneof for the member that it holds"
+            );
+            return Self { text };
+        }
         let place = alloc::format!(" in `{}`", plan.name());
         Self::no_such("field", name, &place, plan.plan().infos.iter().map(|info: &FieldInfo<'_>| info.name))
+    }
+
+    /// The name stands for something else.
+    #[cfg(feature = "schema")]
+    #[cold]
+    pub(crate) fn other_kind(name: &str, is: &str, hint: &str) -> Self {
+        Self { text: alloc::format!("`{name}` is {is}{hint}") }
     }
 
     #[cold]
