@@ -1,6 +1,6 @@
 //! Decoding by a plan.
 
-use super::place::{MapPlace, MemberPlace, Place, place};
+use super::place::{MapPlace, MemberPlace, Place};
 use super::{Bound, with_op};
 use crate::ops::scalar::{
     Bool, Bytes, Double, Enum, Fixed32, Fixed64, Float, Int32, Int64, Sfixed32, Sfixed64, Sint32, Sint64,
@@ -19,16 +19,16 @@ impl<'a, R: RecordMut<'a>> Merge<'a> for Bound<'_, R> {
         // the field that usually comes next
         let mut next = 0;
         d.each_field(|d, c, tag| {
-            let at = match fields.get(next) {
-                Some(field) if field.tag_bits() == tag => next,
+            let (at, field) = match fields.get(next) {
+                Some(field) if field.tag_bits() == tag => (next, field),
                 _ => match plan.find(tag >> 3) {
-                    Some(FieldIdx(at)) => at as usize,
+                    Some(FieldIdx(at)) => (at as usize, &fields[at as usize]),
                     None if plan.plan().is_entry => return unknown::forget(d, c, tag),
                     None => return unknown::decode(record.unknown_fields(), d, c, tag),
                 },
             };
             next = at + 1;
-            let place = place(plan, record, FieldIdx(at as u32));
+            let place = Place { record, field };
             if !place.field.cardinality().is_singular() || place.field.tag_bits() != tag {
                 return c.lend(|c| decode_many(plan, place, d, c, tag));
             }

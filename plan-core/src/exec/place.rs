@@ -2,7 +2,7 @@
 
 use super::Bound;
 use crate::ops::{closed, map, oneof};
-use crate::plan::{Default, Field, FieldIdx, Op, Verified};
+use crate::plan::{Default, Field, Op, Verified};
 use crate::store::{KeepUnknown, List, Merge, RecordMut, Slot, Value};
 
 /// A field of a record.
@@ -173,9 +173,4 @@ unsafe fn put_default<'a>(
             drop(unsafe { record.child(field, plan.sub(field)) });
         }
     }
-}
-
-/// The field at an index of the plan, for a record that was made for it.
-pub(super) fn place<'r, 'p: 'r, R>(plan: &'p Verified<'p>, record: &'r mut R, at: FieldIdx) -> Place<'r, R> {
-    Place { record, field: plan.field(at) }
 }
