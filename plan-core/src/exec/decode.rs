@@ -106,8 +106,7 @@ fn decode_scalar<'a, 'p, R: RecordMut<'a>>(
     let field = place.field;
     with_op!(field.op(), scalar,
         closed => closed::decode(&mut place, plan.enumeration(field), d, c),
-        message => other(plan, place, d, c, field.tag_bits()),
-        group => other(plan, place, d, c, field.tag_bits())
+        message => other(plan, place, d, c, field.tag_bits())
     )
 }
 
@@ -147,8 +146,7 @@ fn decode_scalars<'a, 'p, R: RecordMut<'a>>(
     let field = place.field;
     with_op!(field.op(), scalar,
         closed => closed::decode_repeated(&mut place, plan.enumeration(field), d, c, tag),
-        message => other(plan, place, d, c, tag),
-        group => other(plan, place, d, c, tag)
+        message => other(plan, place, d, c, tag)
     )
 }
 
@@ -213,7 +211,6 @@ fn decode_packed<'a, 'p, R: RecordMut<'a>>(
             Some(number) => closed::decode_packed(&mut place, plan.enumeration(field), number, d, c),
             None => Err(Fault::InvalidTag),
         },
-        message => unknown::decode(place.record.unknown_fields(), d, c, tag),
-        group => unknown::decode(place.record.unknown_fields(), d, c, tag)
+        message => unknown::decode(place.record.unknown_fields(), d, c, tag)
     )
 }

@@ -101,7 +101,7 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
             };
         }
         // P3: messages have no implicit presence
-        with_op!(field.op(), scalar, closed => scalar!(Enum), message => {}, group => {});
+        with_op!(field.op(), scalar, closed => scalar!(Enum), message => {});
     }
 
     /// Writes a scalar that is present.
@@ -114,7 +114,7 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
                 singular::put::<$op, K>(sink, tag, unsafe { self.record.get(field) })
             };
         }
-        with_op!(field.op(), scalar, closed => scalar!(Enum), message => {}, group => {});
+        with_op!(field.op(), scalar, closed => scalar!(Enum), message => {});
     }
 
     /// Writes a message, if it is present.
@@ -148,8 +148,7 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
         }
         with_op!(field.op(), scalar,
             closed => scalar!(Enum),
-            message => message::write_repeated(sink, tag, self.children(field)),
-            group => message::write_repeated(sink, tag, self.children(field))
+            message => message::write_repeated(sink, tag, self.children(field))
         );
     }
 
@@ -164,8 +163,7 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
         with_op!(field.op(), scalar,
             closed => scalar!(Enum),
             // P3: what is not packable is not packed
-            message => {},
-            group => {}
+            message => {}
         );
     }
 

@@ -31,9 +31,9 @@ impl<'p, R> Bound<'p, R> {
     }
 }
 
-/// Expands `$scalar!(Marker)` with the scalar op of a plan as a type, or one of the other three.
+/// Expands `$scalar!(Marker)` with the scalar op of a plan as a type, or one of the other two.
 macro_rules! with_op {
-    ($op:expr, $scalar:ident, closed => $closed:expr, message => $message:expr, group => $group:expr) => {
+    ($op:expr, $scalar:ident, closed => $closed:expr, message => $message:expr) => {
         match $op {
             Op::Int32 => $scalar!(Int32),
             Op::Int64 => $scalar!(Int64),
@@ -52,8 +52,7 @@ macro_rules! with_op {
             Op::Bytes => $scalar!(Bytes),
             Op::Enum => $scalar!(Enum),
             Op::ClosedEnum => $closed,
-            Op::Message => $message,
-            Op::Group => $group,
+            Op::Message | Op::Group => $message,
         }
     };
 }
