@@ -26,14 +26,15 @@ pub use features::{
 pub use model::{
     Cardinality, DefaultValue, Element, EnumId, EnumSchema, FieldId, FieldKind, FieldParent, FieldSchema,
     FileId, FileSchema, MessageId, MessageSchema, MethodId, MethodSchema, OneofId, OneofSchema, Presence,
-    SchemaSet, ServiceId, ServiceSchema, Symbol, ValueId, ValueSchema,
+    SchemaSet, ServiceId, ServiceSchema, Symbol, ValueId, ValueSchema, Visibility,
 };
 pub use nested::NestedMessages;
 pub use options::{
     EnumOptions, EnumValueOptions, ExtensionRangeOptions, FeatureSet, FieldOptions, FileOptions,
-    MessageOptions, MethodOptions, OneofOptions, ServiceOptions,
+    MessageOptions, MethodOptions, OneofOptions, OptionNamePart, OptionValue, Options, OptionsMessage,
+    OptionsRef, ServiceOptions, UninterpretedOption,
 };
-pub use source_info::SourceInfo;
+pub use source_info::{Positions, SourceInfo};
 
 #[cfg(test)]
 mod tests;

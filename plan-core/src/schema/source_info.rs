@@ -4,6 +4,19 @@ use alloc::vec::Vec;
 
 use super::descriptor::Location;
 
+/// Where the parts of files stand, asked for a file that comes without source information.
+pub trait Positions {
+    /// Line and column of what stands at a path of a file, or of the nearest thing around it, counted from 1.
+    fn position(&self, file: &str, path: &[i32]) -> Option<(u32, u32)>;
+}
+
+/// Nothing is known.
+impl Positions for () {
+    fn position(&self, _file: &str, _path: &[i32]) -> Option<(u32, u32)> {
+        None
+    }
+}
+
 /// The places and comments of a file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SourceInfo {

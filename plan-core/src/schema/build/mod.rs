@@ -4,12 +4,14 @@ mod declare;
 mod default;
 mod depth;
 mod draft;
+mod features;
 mod json_name;
 mod kind;
 mod names;
 mod order;
 mod resolve;
 mod scope;
+mod settle;
 
 use alloc::vec::Vec;
 
@@ -20,6 +22,7 @@ use super::check;
 use super::descriptor::FileDescriptor;
 use super::error::SchemaError;
 use super::model::SchemaSet;
+use super::source_info::Positions;
 
 impl SchemaSet {
     /// Resolves the names and features of a set of files, in any order, and checks every rule that they must keep.
@@ -33,12 +36,23 @@ impl SchemaSet {
     /// are missing or import each other, unknown editions and messages nested more than 31 deep, are reported before anything else is
     /// looked at.
     pub fn build(files: Vec<FileDescriptor>) -> Result<Self, SchemaError> {
+        Self::build_at(files, &())
+    }
+
+    /// The same, for files whose positions are told by `positions` instead of their own source information.
+    ///
+    /// # Errors
+    ///
+    /// As [`build`](Self::build).
+    pub fn build_at(files: Vec<FileDescriptor>, positions: &dyn Positions) -> Result<Self, SchemaError> {
         depth::check(&files)?;
-        let mut draft = Draft::default();
-        for input in order::sort(files)? {
+        let mut draft = Draft::new(positions);
+        for input in order::sort(files, positions)? {
             draft.declare(input);
         }
-        draft.resolve();
+        draft.resolve_names();
+        draft.resolve_features();
+        draft.settle();
         check::all(&draft);
         draft.finish()
     }
