@@ -9,6 +9,7 @@ mod check;
 mod descriptor;
 mod error;
 mod features;
+mod interpret;
 mod model;
 mod nested;
 mod options;
@@ -23,6 +24,7 @@ pub use features::{
     Edition, EnumType, Features, FieldPresence, JsonFormat, MessageEncoding, RepeatedFieldEncoding,
     Utf8Validation,
 };
+pub use interpret::{Stripped, without_stripped};
 pub use model::{
     Cardinality, DefaultValue, Element, EnumId, EnumSchema, FieldId, FieldKind, FieldParent, FieldSchema,
     FileId, FileSchema, MessageId, MessageSchema, MethodId, MethodSchema, OneofId, OneofSchema, Presence,
