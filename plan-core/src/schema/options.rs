@@ -24,6 +24,9 @@ pub trait OptionsMessage: Default + 'static {
     /// The options of an encoded options message. What is malformed is passed over.
     fn read(raw: Vec<u8>) -> Self;
 
+    /// Options that are still text.
+    fn of_text(uninterpreted: Vec<UninterpretedOption>) -> Self;
+
     /// What the options of every kind of element have in common.
     #[doc(hidden)]
     fn common(&self) -> OptionsRef<'_>;
@@ -176,6 +179,10 @@ macro_rules! options {
                 });
                 out.raw = raw;
                 out
+            }
+
+            fn of_text(uninterpreted: Vec<UninterpretedOption>) -> Self {
+                Self { uninterpreted, ..Self::default() }
             }
 
             fn common(&self) -> OptionsRef<'_> {

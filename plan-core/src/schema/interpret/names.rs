@@ -174,7 +174,9 @@ impl<'a> Names<'a> {
             let names: Vec<&'a str> = self
                 .set
                 .fields()
-                .filter(|(_, it)| it.is_extension() && it.message == message && scope.sees_extensions_of(it.file))
+                .filter(|(_, it)| {
+                    it.is_extension() && it.message == message && scope.sees_extensions_of(it.file)
+                })
                 .map(|(_, it)| &*it.full_name)
                 .collect();
             let name = name.strip_prefix('.').unwrap_or(name);
