@@ -4,15 +4,16 @@
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use std::collections::{HashMap, HashSet};
 
 use super::descriptor::Location;
 use super::features::Edition;
+use super::interpret::without_stripped;
 use super::literal::{c_escape, double_text, float_text};
 use super::model::{
-    Cardinality, DefaultValue, EnumId, FieldId, FieldKind, FileId, MessageId, MethodId, OneofId, Presence,
-    SchemaSet, ServiceId, ValueId, Visibility,
+    Cardinality, DefaultValue, Element, EnumId, FieldId, FieldKind, FileId, MessageId, MethodId, OneofId,
+    Presence, SchemaSet, ServiceId, ValueId, Visibility,
 };
-use super::options::{Options, OptionsMessage};
 use crate::wire::{Backward, Sink, each};
 
 /// What of a file is encoded.
@@ -27,7 +28,9 @@ pub struct Encoding {
 impl SchemaSet {
     /// The encoded `google.protobuf.FileDescriptorSet` of some files of the set, in this order.
     pub fn encode_files(&self, files: &[FileId], encoding: Encoding) -> Vec<u8> {
-        let mut out = Writer { set: self, encoding, sink: Backward::with_capacity(1 << 12) };
+        let stripped =
+            if encoding.source_options { StrippedFiles::default() } else { self.strip_files(files) };
+        let mut out = Writer { set: self, encoding, stripped, sink: Backward::with_capacity(1 << 12) };
         for &file in files.iter().rev() {
             out.message(1, |out| out.file(file));
         }
@@ -42,6 +45,24 @@ impl SchemaSet {
     /// Some files, each after those of them that it imports itself; in the order in which protoc writes them.
     pub fn in_order(&self, files: &[FileId]) -> Vec<FileId> {
         self.ordered(files, |file| files.contains(&file))
+    }
+
+    /// Leaves out what of the options of some files is for the source only.
+    fn strip_files(&self, files: &[FileId]) -> StrippedFiles {
+        let wanted: HashSet<FileId> = files.iter().copied().collect();
+        let mut out = StrippedFiles::default();
+        self.each_options(|element, options| {
+            let file = self.file_of(element);
+            if !wanted.contains(&file) {
+                return;
+            }
+            let Some(stripped) = self.strip_source_retention(element) else { return };
+            if stripped.options.as_deref() != Some(options.raw) {
+                out.options.insert(element, stripped.options);
+                out.paths.entry(file).or_default().extend(stripped.paths);
+            }
+        });
+        out
     }
 
     fn ordered(&self, files: &[FileId], wanted: impl Fn(FileId) -> bool) -> Vec<FileId> {
@@ -76,9 +97,17 @@ impl SchemaSet {
     }
 }
 
+/// What is left of the options from which something was stripped, and the paths of what was.
+#[derive(Default)]
+struct StrippedFiles {
+    options: HashMap<Element, Option<Vec<u8>>>,
+    paths: HashMap<FileId, Vec<Vec<i32>>>,
+}
+
 struct Writer<'s> {
     set: &'s SchemaSet,
     encoding: Encoding,
+    stripped: StrippedFiles,
     sink: Backward,
 }
 
@@ -132,9 +161,13 @@ impl Writer<'_> {
         self.sink.tag(number << 3 | LEN);
     }
 
-    fn options<T: OptionsMessage>(&mut self, number: u32, options: &Options<T>) {
-        if let Some(options) = options.get() {
-            self.bytes(number, options.common().raw);
+    fn options(&mut self, element: impl Into<Element>) {
+        let (set, element) = (self.set, element.into());
+        let Some(options) = set.options_of(element) else { return };
+        let stripped = self.stripped.options.get(&element);
+        if let Some(raw) = stripped.map_or(Some(options.raw), Option::as_deref) {
+            self.sink.delimited_bytes(raw);
+            self.sink.tag((element.options_tag() as u32) << 3 | LEN);
         }
     }
 
@@ -157,13 +190,15 @@ impl Writer<'_> {
             }
         }
         if self.encoding.source_info {
+            let stripped = self.stripped.paths.remove(&id).unwrap_or_default();
+            let locations: Vec<&Location> = without_stripped(file.source.locations(), &stripped).collect();
             self.message(9, |out| {
-                for location in file.source.locations().iter().rev() {
+                for location in locations.iter().rev() {
                     out.message(1, |out| out.location(location));
                 }
             });
         }
-        self.options(8, &file.options);
+        self.options(id);
         self.fields(7, &file.extensions);
         for &id in file.services.iter().rev() {
             self.message(6, |out| out.service(id));
@@ -211,11 +246,11 @@ impl Writer<'_> {
         for &id in message.oneofs.iter().rev() {
             self.message(8, |out| out.oneof(id));
         }
-        self.options(7, &message.options);
+        self.options(id);
         self.fields(6, &message.extensions);
-        for range in message.extension_ranges.iter().rev() {
+        for (index, range) in message.extension_ranges.iter().enumerate().rev() {
             self.message(5, |out| {
-                out.options(3, &range.options);
+                out.options(Element::Range(id, index as u32));
                 out.range(range.start, range.end);
             });
         }
@@ -243,7 +278,7 @@ impl Writer<'_> {
     fn oneof(&mut self, id: OneofId) {
         let set = self.set;
         let oneof = set.oneof(id);
-        self.options(2, &oneof.options);
+        self.options(id);
         self.text(1, oneof.name());
     }
 
@@ -262,7 +297,7 @@ impl Writer<'_> {
         if let Some(oneof) = field.oneof.or(field.synthetic_oneof) {
             self.i32(9, set.oneof(oneof).index as i32);
         }
-        self.options(8, &field.options);
+        self.options(id);
         if let Some(default) = &field.default {
             let text = self.default_text(default);
             self.text(7, &text);
@@ -316,7 +351,7 @@ impl Writer<'_> {
         for range in schema.reserved_ranges.iter().rev() {
             self.message(4, |out| out.range(range.start, range.end));
         }
-        self.options(3, &schema.options);
+        self.options(id);
         for &id in schema.values.iter().rev() {
             self.message(2, |out| out.value(id));
         }
@@ -326,7 +361,7 @@ impl Writer<'_> {
     fn value(&mut self, id: ValueId) {
         let set = self.set;
         let value = set.value(id);
-        self.options(3, &value.options);
+        self.options(id);
         self.i32(2, value.number);
         self.text(1, value.name());
     }
@@ -334,7 +369,7 @@ impl Writer<'_> {
     fn service(&mut self, id: ServiceId) {
         let set = self.set;
         let service = set.service(id);
-        self.options(3, &service.options);
+        self.options(id);
         for &id in service.methods.iter().rev() {
             self.message(2, |out| out.method(id));
         }
@@ -346,7 +381,7 @@ impl Writer<'_> {
         let method = set.method(id);
         self.flag(6, method.server_streaming);
         self.flag(5, method.client_streaming);
-        self.options(4, &method.options);
+        self.options(id);
         self.absolute(3, &set.message(method.output).full_name);
         self.absolute(2, &set.message(method.input).full_name);
         self.text(1, method.name());
