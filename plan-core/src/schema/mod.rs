@@ -10,6 +10,7 @@ mod descriptor;
 mod encode;
 mod error;
 mod features;
+mod interpret;
 mod literal;
 mod model;
 mod nested;
@@ -26,6 +27,7 @@ pub use features::{
     Edition, EnumType, Features, FieldPresence, JsonFormat, MessageEncoding, RepeatedFieldEncoding,
     Utf8Validation,
 };
+pub use interpret::{Stripped, without_stripped};
 pub(crate) use literal::{c_escape, double_text};
 pub use model::{
     Cardinality, DefaultValue, Element, EnumId, EnumSchema, FieldId, FieldKind, FieldParent, FieldSchema,

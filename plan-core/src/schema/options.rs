@@ -231,6 +231,8 @@ options! {
         weak: bool = 10,
         /// Whether the value is left out of debug output.
         debug_redact: bool = 16,
+        /// `OptionRetention` of a field of options: 1 kept at run time, 2 in the source only.
+        retention: i32 = 17,
     }
 
     /// The options of a oneof.
