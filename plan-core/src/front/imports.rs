@@ -259,7 +259,13 @@ mod tests {
             let Some(file) = source.read(name)? else { return Ok(None) };
             let read = crate::front::proto::read(name, &file.text, false);
             let has_types = file.text.contains('{');
-            Ok(Some(Found { path: file.path, has_types, imports: read.imports, problems: read.problems, content: () }))
+            Ok(Some(Found {
+                path: file.path,
+                has_types,
+                imports: read.imports,
+                problems: read.problems,
+                content: (),
+            }))
         });
         if problems.is_empty() {
             return Ok(files.into_iter().map(|file| file.name).collect());

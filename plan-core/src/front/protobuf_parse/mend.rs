@@ -3,14 +3,23 @@
 use alloc::vec::Vec;
 use core::mem;
 
-use protobuf::descriptor::{DescriptorProto, FileDescriptorProto};
+use protobuf::Message as _;
+use protobuf::descriptor::{DescriptorProto, FieldDescriptorProto, FileDescriptorProto};
 
 /// One past the largest field number.
 const FIELD_NUMBERS_END: i32 = 0x2000_0000;
 
 /// Mends a file.
 pub(super) fn file(file: &mut FileDescriptorProto) {
+    file.extension.iter_mut().for_each(field);
     file.message_type.iter_mut().for_each(message);
+}
+
+/// Takes options away that say nothing: the default and the JSON name are kept elsewhere.
+fn field(field: &mut FieldDescriptorProto) {
+    if field.options.as_ref().is_some_and(|options| options.compute_size() == 0) {
+        field.options.clear();
+    }
 }
 
 /// Mends a message and those inside it. Recursion ends at the nesting that our parser allows.
@@ -23,6 +32,8 @@ fn message(message: &mut DescriptorProto) {
             }
         }
     }
+    message.field.iter_mut().for_each(field);
+    message.extension.iter_mut().for_each(field);
     message.nested_type.iter_mut().for_each(self::message);
 }
 
