@@ -89,3 +89,6 @@ pub struct ReadFile {
     /// Where it lies; none if its text came from memory or from the library itself.
     pub path: Option<PathBuf>,
 }
+
+#[cfg(all(test, feature = "parse"))]
+mod tests;
