@@ -23,6 +23,8 @@ mod bundled;
 #[expect(clippy::unreadable_literal, reason = "field records, written by a test")]
 pub(crate) mod descriptor_plan;
 mod descriptor_set;
+#[cfg(feature = "excerpts")]
+mod excerpt;
 mod imports;
 mod scan;
 mod source;
@@ -63,6 +65,8 @@ pub use bundled::Bundled;
 #[cfg(feature = "parse")]
 pub use described::Described;
 pub use descriptor_set::read_descriptor_set;
+#[cfg(feature = "excerpts")]
+pub use excerpt::excerpts;
 pub use imports::{Graph, GraphFile, walk};
 pub use scan::{Import, MAX_MESSAGE_NESTING, MAX_NESTING, Outline, outline};
 pub use source::{Chain, Includes, Memory, Source, SourceFile, check_name};
