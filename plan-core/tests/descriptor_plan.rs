@@ -42,7 +42,7 @@ fn static_name(full_name: &str) -> String {
 /// What is read: the set itself, and the options of each kind of element.
 fn is_root(draft: &MessageDraft) -> bool {
     let name = draft.name.trim_start_matches("google.protobuf.");
-    name == "FileDescriptorSet" || name.ends_with("Options") && !name.contains("Range")
+    name == "FileDescriptorSet" || name.ends_with("Options")
 }
 
 /// The messages that the roots refer to, and the enums.

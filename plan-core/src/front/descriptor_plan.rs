@@ -23,7 +23,7 @@ static DESCRIPTOR_PROTO_RESERVED_RANGE: plan::Verified<'static> =
     plan::verify(plan::MessagePlan { name: "google.protobuf.DescriptorProto.ReservedRange", fields: &[plan::Field::from_words([0xffff010000000008, 0x10, 0xffffffff]), plan::Field::from_words([0xffff010000000010, 0x100000014, 0xffffffff]), ], infos: &[plan::FieldInfo { name: "start", json_name: "start", default: plan::Default::Zero }, plan::FieldInfo { name: "end", json_name: "end", default: plan::Default::Zero }, ], oneofs: &[], subs: &[], enums: &[], is_entry: false, requires: false });
 
 #[rustfmt::skip]
-static EXTENSION_RANGE_OPTIONS: plan::Verified<'static> =
+pub(crate) static EXTENSION_RANGE_OPTIONS: plan::Verified<'static> =
     plan::verify(plan::MessagePlan { name: "google.protobuf.ExtensionRangeOptions", fields: &[plan::Field::from_words([0xffff041100000012, 0xffffffff00000010, 0x0]), plan::Field::from_words([0xffff011000000018, 0x38, 0x0]), plan::Field::from_words([0xffff011100000192, 0x100000030, 0x1]), plan::Field::from_words([0xffff041100001f3a, 0xffffffff00000020, 0x2]), ], infos: &[plan::FieldInfo { name: "declaration", json_name: "declaration", default: plan::Default::Zero }, plan::FieldInfo { name: "verification", json_name: "verification", default: plan::Default::Bits(0x1) }, plan::FieldInfo { name: "features", json_name: "features", default: plan::Default::Zero }, plan::FieldInfo { name: "uninterpreted_option", json_name: "uninterpretedOption", default: plan::Default::Zero }, ], oneofs: &[], subs: &[plan::PlanRef::new(&EXTENSION_RANGE_OPTIONS_DECLARATION), plan::PlanRef::new(&FEATURE_SET), plan::PlanRef::new(&UNINTERPRETED_OPTION), ], enums: &[&EXTENSION_RANGE_OPTIONS_VERIFICATION_STATE, ], is_entry: false, requires: true });
 
 #[rustfmt::skip]

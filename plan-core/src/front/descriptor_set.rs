@@ -5,10 +5,9 @@ use super::descriptor_plan::FILE_DESCRIPTOR_SET;
 use crate::limits::Limits;
 use crate::plan::SharedPlan;
 use crate::schema::{
-    EnumDescriptor, EnumOptions, EnumValueDescriptor, EnumValueOptions, ExtensionRange,
-    ExtensionRangeOptions, FeatureSet, FieldDescriptor, FieldOptions, FileDescriptor, FileOptions, Location,
-    MessageDescriptor, MessageOptions, MethodDescriptor, MethodOptions, OneofDescriptor, OneofOptions,
-    Problem, ReservedRange, SchemaError, ServiceDescriptor, ServiceOptions,
+    EnumDescriptor, EnumValueDescriptor, ExtensionRange, FieldDescriptor, FileDescriptor, Location,
+    MessageDescriptor, MethodDescriptor, OneofDescriptor, Options, OptionsMessage, Problem, ReservedRange,
+    SchemaError, ServiceDescriptor,
 };
 use crate::store::{DecodeOptions, DynamicMessage, ListRef, MessageRef, ValueRef};
 use alloc::format;
@@ -80,9 +79,9 @@ impl<'m> Part<'m> {
         self.list(number).filter_map(ValueRef::as_i32).collect()
     }
 
-    /// The options message in a field, with its features in `features`.
-    fn options<T: Default>(self, number: u32, read: impl FnOnce(Self, Vec<u8>) -> T) -> T {
-        self.message(number).map(|it| read(it, it.0.encode_to_vec())).unwrap_or_default()
+    /// The options message in a field.
+    fn options<T: OptionsMessage>(self, number: u32) -> Options<T> {
+        self.message(number).map(|it| T::read(it.0.encode_to_vec()).into()).unwrap_or_default()
     }
 }
 
@@ -98,11 +97,7 @@ fn file(it: Part<'_>) -> FileDescriptor {
         enums: it.messages(5).map(enumeration).collect(),
         services: it.messages(6).map(service).collect(),
         extensions: it.messages(7).map(field).collect(),
-        options: it.options(8, |it, raw| FileOptions {
-            deprecated: it.bool(23),
-            features: features(it, 50),
-            raw,
-        }),
+        options: it.options(8),
         syntax: it.string(12),
         edition: it.number(14),
         locations: it.message(9).into_iter().flat_map(|info| info.messages(1)).map(location).collect(),
@@ -119,15 +114,7 @@ fn message(it: Part<'_>) -> MessageDescriptor {
         enums: it.messages(4).map(enumeration).collect(),
         extension_ranges: it.messages(5).map(extension_range).collect(),
         oneofs: it.messages(8).map(oneof).collect(),
-        options: it.options(7, |it, raw| MessageOptions {
-            message_set_wire_format: it.bool(1),
-            no_standard_descriptor_accessor: it.bool(2),
-            deprecated: it.bool(3),
-            map_entry: it.bool(7),
-            deprecated_legacy_json_field_conflicts: it.bool(11),
-            features: features(it, 12),
-            raw,
-        }),
+        options: it.options(7),
         reserved_ranges: it.messages(9).map(reserved_range).collect(),
         reserved_names: it.strings(10),
         visibility: it.number(11),
@@ -146,27 +133,12 @@ fn field(it: Part<'_>) -> FieldDescriptor {
         json_name: it.text(10),
         oneof_index: it.i32(9),
         proto3_optional: it.bool(17).unwrap_or(false),
-        options: it.options(8, |it, raw| FieldOptions {
-            ctype: it.i32(1),
-            packed: it.bool(2),
-            jstype: it.i32(6),
-            lazy: it.bool(5),
-            unverified_lazy: it.bool(15),
-            deprecated: it.bool(3),
-            weak: it.bool(10),
-            debug_redact: it.bool(16),
-            features: features(it, 21),
-            raw,
-        }),
+        options: it.options(8),
     }
 }
 
 fn extension_range(it: Part<'_>) -> ExtensionRange {
-    ExtensionRange {
-        start: it.number(1),
-        end: it.number(2),
-        options: it.options(3, |it, raw| ExtensionRangeOptions { features: features(it, 50), raw }),
-    }
+    ExtensionRange { start: it.number(1), end: it.number(2), options: it.options(3) }
 }
 
 fn reserved_range(it: Part<'_>) -> ReservedRange {
@@ -174,23 +146,14 @@ fn reserved_range(it: Part<'_>) -> ReservedRange {
 }
 
 fn oneof(it: Part<'_>) -> OneofDescriptor {
-    OneofDescriptor {
-        name: it.string(1),
-        options: it.options(2, |it, raw| OneofOptions { features: features(it, 1), raw }),
-    }
+    OneofDescriptor { name: it.string(1), options: it.options(2) }
 }
 
 fn enumeration(it: Part<'_>) -> EnumDescriptor {
     EnumDescriptor {
         name: it.string(1),
         values: it.messages(2).map(value).collect(),
-        options: it.options(3, |it, raw| EnumOptions {
-            allow_alias: it.bool(2),
-            deprecated: it.bool(3),
-            deprecated_legacy_json_field_conflicts: it.bool(6),
-            features: features(it, 7),
-            raw,
-        }),
+        options: it.options(3),
         reserved_ranges: it.messages(4).map(reserved_range).collect(),
         reserved_names: it.strings(5),
         visibility: it.number(6),
@@ -198,27 +161,14 @@ fn enumeration(it: Part<'_>) -> EnumDescriptor {
 }
 
 fn value(it: Part<'_>) -> EnumValueDescriptor {
-    EnumValueDescriptor {
-        name: it.string(1),
-        number: it.number(2),
-        options: it.options(3, |it, raw| EnumValueOptions {
-            deprecated: it.bool(1),
-            debug_redact: it.bool(3),
-            features: features(it, 2),
-            raw,
-        }),
-    }
+    EnumValueDescriptor { name: it.string(1), number: it.number(2), options: it.options(3) }
 }
 
 fn service(it: Part<'_>) -> ServiceDescriptor {
     ServiceDescriptor {
         name: it.string(1),
         methods: it.messages(2).map(method).collect(),
-        options: it.options(3, |it, raw| ServiceOptions {
-            deprecated: it.bool(33),
-            features: features(it, 34),
-            raw,
-        }),
+        options: it.options(3),
     }
 }
 
@@ -227,29 +177,10 @@ fn method(it: Part<'_>) -> MethodDescriptor {
         name: it.string(1),
         input_type: it.string(2),
         output_type: it.string(3),
-        options: it.options(4, |it, raw| MethodOptions {
-            deprecated: it.bool(33),
-            idempotency_level: it.i32(34),
-            features: features(it, 35),
-            raw,
-        }),
+        options: it.options(4),
         client_streaming: it.bool(5).unwrap_or(false),
         server_streaming: it.bool(6).unwrap_or(false),
     }
-}
-
-fn features(it: Part<'_>, number: u32) -> FeatureSet {
-    it.options(number, |it, raw| FeatureSet {
-        field_presence: it.i32(1),
-        enum_type: it.i32(2),
-        repeated_field_encoding: it.i32(3),
-        utf8_validation: it.i32(4),
-        message_encoding: it.i32(5),
-        json_format: it.i32(6),
-        enforce_naming_style: it.i32(7),
-        default_symbol_visibility: it.i32(8),
-        raw,
-    })
 }
 
 fn location(it: Part<'_>) -> Location {

@@ -8,39 +8,59 @@ use alloc::vec::Vec;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::scan::{Import, Outline, outline};
-use super::source::{Source, SourceFile, check_name, looked_in};
-use crate::schema::{Problem, SchemaError};
+use super::source::{Source, check_name, looked_in};
+use crate::schema::Problem;
 
-/// A file of a [`Graph`].
+/// An `import` statement.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GraphFile {
-    /// The name under which it is imported.
-    pub name: String,
-    /// Where it lies; none if its text came from elsewhere.
-    pub path: Option<PathBuf>,
-    /// Its text.
-    pub text: String,
+pub(super) struct Import {
+    /// The name of the file that is imported.
+    pub(super) name: String,
+    /// The line of the statement, from 1.
+    pub(super) line: u32,
+    /// The column of the statement, from 1.
+    pub(super) column: u32,
+}
+
+/// A file that was found by its name.
+pub(super) struct Found<T> {
+    /// Where it lies; none if it came from elsewhere.
+    pub(super) path: Option<PathBuf>,
+    /// Whether it declares anything that clashes if the file is read by two names.
+    pub(super) has_types: bool,
     /// What it imports.
-    pub imports: Vec<Import>,
+    pub(super) imports: Vec<Import>,
+    /// What is wrong with it.
+    pub(super) problems: Vec<Problem>,
+    /// What was made of it.
+    pub(super) content: T,
 }
 
-/// Some files and all that they import.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Graph {
-    /// The files, each after those that it imports.
-    pub files: Vec<GraphFile>,
+/// A file that was walked.
+pub(super) struct GraphFile<T> {
+    /// The name under which it is imported.
+    pub(super) name: String,
+    /// Where it lies; none if it came from elsewhere.
+    pub(super) path: Option<PathBuf>,
+    /// What it imports, each file once.
+    pub(super) imports: Vec<Import>,
+    /// What was made of it.
+    pub(super) content: T,
 }
 
-/// Reads the files of `roots` and all that they import.
+/// Finds the files of `roots` and all that they import: the files, each after those that it imports, and all that is
+/// wrong.
 ///
-/// # Errors
-///
-/// Every file that is missing or cannot be read or scanned or has two names, every name that is not one, every import that is listed
-/// twice or closes a cycle, and every file in an edition, which no front reads from text yet.
-pub fn walk(roots: &[&str], source: &dyn Source) -> Result<Graph, SchemaError> {
+/// That is what `find` tells, every file that is missing, cannot be read or has two names, every name that is not one,
+/// and every import that is listed twice or closes a cycle.
+pub(super) fn walk<T>(
+    roots: &[&str],
+    source: &dyn Source,
+    find: &mut dyn FnMut(&str) -> Result<Option<Found<T>>, Problem>,
+) -> (Vec<GraphFile<T>>, Vec<Problem>) {
     let mut walk = Walk {
         source,
+        find,
         known: BTreeMap::new(),
         places: BTreeMap::new(),
         open: Vec::new(),
@@ -50,10 +70,7 @@ pub fn walk(roots: &[&str], source: &dyn Source) -> Result<Graph, SchemaError> {
     for root in roots {
         walk.root(root);
     }
-    match SchemaError::of(walk.problems) {
-        Some(error) => Err(error),
-        None => Ok(Graph { files: walk.done }),
-    }
+    (walk.done, walk.problems)
 }
 
 /// How far the walk is with a file.
@@ -72,19 +89,20 @@ enum State {
 /// The file, line and column of an import; a root has none.
 type Asker = (String, u32, u32);
 
-struct Walk<'s> {
+struct Walk<'s, T> {
     source: &'s dyn Source,
+    find: &'s mut dyn FnMut(&str) -> Result<Option<Found<T>>, Problem>,
     known: BTreeMap<String, State>,
     /// Where the files lie, each with its name and what asked for it.
     places: BTreeMap<PathBuf, (String, Option<Asker>)>,
     /// The files between a root and the one at hand, each with the number of its imports that are walked. A list of
     /// its own and not the call stack, so that a chain of any length is walked.
-    open: Vec<(GraphFile, usize)>,
-    done: Vec<GraphFile>,
+    open: Vec<(GraphFile<T>, usize)>,
+    done: Vec<GraphFile<T>>,
     problems: Vec<Problem>,
 }
 
-impl Walk<'_> {
+impl<T> Walk<'_, T> {
     fn root(&mut self, name: &str) {
         if let Err(message) = check_name(name) {
             self.problems.push(Problem::new(name, message));
@@ -108,16 +126,26 @@ impl Walk<'_> {
     /// Follows an import of the innermost open file.
     fn import(&mut self, import: &Import) {
         let name = import.name.as_str();
-        let Some(importer) = self.open.last().map(|(file, _)| file.name.clone()) else { return };
+        let Some((importer, _)) = self.open.last() else { return };
+        let importer = importer.name.clone();
+        let (mut at, mut line, mut column) = (importer.clone(), import.line, import.column);
         let message = match check_name(name) {
             Err(message) => format!("import of a file that cannot be: {message}"),
             Ok(()) => match self.state(name, Some((importer.clone(), import.line, import.column))) {
                 State::Missing => format!("import \"{name}\": no such file{}", self.looked_in(name)),
-                State::Open(start) => self.cycle(start, name),
+                State::Open(start) => {
+                    // told where the circle begins
+                    if let Some((first, walked)) = self.open.get(start)
+                        && let Some(import) = first.imports.get(walked - 1)
+                    {
+                        (at, line, column) = (first.name.clone(), import.line, import.column);
+                    }
+                    self.cycle(start, name)
+                }
                 State::Done | State::Broken => return,
             },
         };
-        self.problems.push(Problem::new(importer, message).at(import.line, import.column));
+        self.problems.push(Problem::new(at, message).at(line, column));
     }
 
     /// The state of a file before it is met here; one that is met for the first time is opened, and done as far as
@@ -126,11 +154,12 @@ impl Walk<'_> {
         if let Some(state) = self.known.get(name) {
             return *state;
         }
-        let (state, answer) = match self.source.read(name) {
-            Ok(Some(file)) if self.is_another(name, &file, asker) => (State::Broken, State::Broken),
-            Ok(Some(file)) => {
-                let imports = self.scan(name, &file.text);
-                let file = GraphFile { name: name.to_owned(), path: file.path, text: file.text, imports };
+        let (state, answer) = match (self.find)(name) {
+            Ok(Some(found)) if self.is_another(name, &found, asker) => (State::Broken, State::Broken),
+            Ok(Some(Found { path, imports, problems, content, .. })) => {
+                self.problems.extend(problems);
+                let imports = self.each_once(name, imports);
+                let file = GraphFile { name: name.to_owned(), path, imports, content };
                 self.open.push((file, 0));
                 (State::Open(self.open.len() - 1), State::Done)
             }
@@ -145,11 +174,11 @@ impl Walk<'_> {
     }
 
     /// Whether a file was read by another name already, which is told. One that declares nothing may have two names.
-    fn is_another(&mut self, name: &str, file: &SourceFile, asker: Option<Asker>) -> bool {
-        let Some(place) = file.path.as_ref().and_then(|path| fs::canonicalize(path).ok()) else {
+    fn is_another(&mut self, name: &str, found: &Found<T>, asker: Option<Asker>) -> bool {
+        let Some(place) = found.path.as_ref().and_then(|path| fs::canonicalize(path).ok()) else {
             return false;
         };
-        let Some((first, first_asker)) = self.places.get(&place).filter(|_| file.text.contains('{')) else {
+        let Some((first, first_asker)) = self.places.get(&place).filter(|_| found.has_types) else {
             self.places.insert(place, (name.to_owned(), asker));
             return false;
         };
@@ -183,21 +212,7 @@ impl Walk<'_> {
     }
 
     /// The imports of a file, each once.
-    fn scan(&mut self, name: &str, text: &str) -> Vec<Import> {
-        let Outline { imports, edition } = match outline(name, text) {
-            Ok(outline) => outline,
-            Err(problem) => {
-                self.problems.push(problem);
-                return Vec::new();
-            }
-        };
-        if let Some((edition, line, column)) = edition {
-            let message = format!(
-                "edition {edition:?} is read from descriptor sets, not yet from text; write `syntax = \"proto3\";` \
-                 instead, or have protoc make a descriptor set (`--include_imports --descriptor_set_out`) and load that"
-            );
-            self.problems.push(Problem::new(name, message).at(line, column));
-        }
+    fn each_once(&mut self, name: &str, imports: Vec<Import>) -> Vec<Import> {
         let mut kept: BTreeMap<String, u32> = BTreeMap::new();
         let mut once = Vec::with_capacity(imports.len());
         for import in imports {
@@ -238,13 +253,22 @@ mod tests {
     use crate::front::{Bundled, Chain, Includes, Memory};
     use alloc::string::ToString;
 
-    fn problems(roots: &[&str], source: &dyn Source) -> Vec<String> {
-        let error = walk(roots, source).unwrap_err();
-        error.problems().iter().map(ToString::to_string).collect()
+    /// The names of the files in the order of the walk, or the problems.
+    fn graph(roots: &[&str], source: &dyn Source) -> Result<Vec<String>, Vec<String>> {
+        let (files, problems) = walk(roots, source, &mut |name| {
+            let Some(file) = source.read(name)? else { return Ok(None) };
+            let read = crate::front::proto::read(name, &file.text, false);
+            let has_types = file.text.contains('{');
+            Ok(Some(Found { path: file.path, has_types, imports: read.imports, problems: read.problems, content: () }))
+        });
+        if problems.is_empty() {
+            return Ok(files.into_iter().map(|file| file.name).collect());
+        }
+        Err(problems.iter().map(ToString::to_string).collect())
     }
 
-    fn names(graph: &Graph) -> Vec<&str> {
-        graph.files.iter().map(|file| file.name.as_str()).collect()
+    fn problems(roots: &[&str], source: &dyn Source) -> Vec<String> {
+        graph(roots, source).unwrap_err()
     }
 
     #[test]
@@ -254,8 +278,8 @@ mod tests {
             .with("b.proto", "import public 'd.proto';")
             .with("c.proto", "import 'd.proto';")
             .with("d.proto", "");
-        let graph = walk(&["a.proto", "d.proto", "a.proto"], &source).unwrap();
-        assert_eq!(names(&graph), ["d.proto", "c.proto", "b.proto", "a.proto"]);
+        let names = graph(&["a.proto", "d.proto", "a.proto"], &source).unwrap();
+        assert_eq!(names, ["d.proto", "c.proto", "b.proto", "a.proto"]);
     }
 
     #[test]
@@ -267,7 +291,7 @@ mod tests {
         assert_eq!(
             problems(&["root.proto"], &source),
             [
-                "b.proto:2:2: the file imports itself through others: a.proto -> b.proto -> a.proto; move what they \
+                "a.proto:1:1: the file imports itself through others: a.proto -> b.proto -> a.proto; move what they \
               share into a file of its own"
             ]
         );
@@ -307,19 +331,10 @@ mod tests {
             "{problems:#?}"
         );
         assert!(problems[3].starts_with("b.proto:1:1: import \"nope.proto\": no such file"), "{problems:#?}");
-        assert!(problems[4].starts_with("x.proto:1:1: a control character"), "{problems:#?}");
+        assert!(problems[4].starts_with("x.proto:1:1: control characters"), "{problems:#?}");
         assert!(problems[5].starts_with("a.proto:2:39: import of a file that cannot be"), "{problems:#?}");
         assert!(problems[6].starts_with("gone.proto: no such file; looked in"), "{problems:#?}");
         assert!(problems[7].starts_with("/abs.proto: the name"), "{problems:#?}");
-    }
-
-    #[test]
-    fn editions_are_told() {
-        let source = Memory::new().with("a.proto", "edition = \"2023\";");
-        assert!(
-            problems(&["a.proto"], &source)[0]
-                .starts_with("a.proto:1:1: edition \"2023\" is read from descriptor")
-        );
     }
 
     #[test]
@@ -328,10 +343,9 @@ mod tests {
         for i in 0..10_000 {
             source.insert(format!("f{i}.proto"), format!("import 'f{}.proto';", i + 1));
         }
-        let error = walk(&["f0.proto"], &source).unwrap_err();
-        assert_eq!(error.problems().len(), 1);
+        assert_eq!(problems(&["f0.proto"], &source).len(), 1);
         source.insert("f10000.proto", "");
-        assert_eq!(walk(&["f0.proto"], &source).unwrap().files.len(), 10_001);
+        assert_eq!(graph(&["f0.proto"], &source).unwrap().len(), 10_001);
     }
 
     #[test]
@@ -364,7 +378,7 @@ mod tests {
             [format!("proto/ok.proto: {good}")]
         );
         assert_eq!(problems(&["user.proto", "other.proto"], &includes), [format!("other.proto:2:1: {good}")]);
-        assert_eq!(walk(&["none.proto", "proto/none.proto"], &includes).unwrap().files.len(), 3);
+        assert_eq!(graph(&["none.proto", "proto/none.proto"], &includes).unwrap().len(), 3);
         fs::remove_dir_all(folder).unwrap();
     }
 }

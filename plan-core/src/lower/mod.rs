@@ -174,7 +174,7 @@ fn lower_info(set: &SchemaSet, id: FieldId) -> InfoDraft {
     let name = if field.is_extension() { format!("[{}]", field.full_name) } else { field.name().into() };
     let json_name = if field.is_extension() { name.clone() } else { String::from(&*field.json_name) };
     let default = match &field.default {
-        Some(default) => lower_default(default),
+        Some(default) => lower_default(set, default),
         None => match field.kind {
             FieldKind::Enum(id) if matches!(field.cardinality, Occurs::Singular(_)) => {
                 bits(i64::from(set.enum_default(id)) as u64)
@@ -189,9 +189,10 @@ fn bits(bits: u64) -> DefaultDraft {
     if bits == 0 { DefaultDraft::Zero } else { DefaultDraft::Bits(bits) }
 }
 
-fn lower_default(default: &DefaultValue) -> DefaultDraft {
+fn lower_default(set: &SchemaSet, default: &DefaultValue) -> DefaultDraft {
     match default {
-        DefaultValue::I32(it) | DefaultValue::Enum(it) => bits(i64::from(*it) as u64),
+        DefaultValue::I32(it) => bits(i64::from(*it) as u64),
+        DefaultValue::Enum(it) => bits(i64::from(set.value(*it).number) as u64),
         DefaultValue::I64(it) => bits(*it as u64),
         DefaultValue::U32(it) => bits(u64::from(*it)),
         DefaultValue::U64(it) => bits(*it),

@@ -37,6 +37,10 @@ fn options_of(set: &SchemaSet, element: Element) -> (&'static str, &[u8], &'stat
         Element::Value(id) => (&descriptor_plan::ENUM_VALUE_OPTIONS, &set.value(id).options.raw),
         Element::Service(id) => (&descriptor_plan::SERVICE_OPTIONS, &set.service(id).options.raw),
         Element::Method(id) => (&descriptor_plan::METHOD_OPTIONS, &set.method(id).options.raw),
+        Element::Range(id, index) => {
+            let range = &set.message(id).extension_ranges[index as usize];
+            (&descriptor_plan::EXTENSION_RANGE_OPTIONS, &range.options.raw)
+        }
     };
     (plan.name(), raw, plan)
 }

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use super::nested::NestedMessages;
 use super::options::{
     EnumOptions, EnumValueOptions, ExtensionRangeOptions, FieldOptions, FileOptions, MessageOptions,
-    MethodOptions, OneofOptions, ServiceOptions,
+    MethodOptions, OneofOptions, Options, ServiceOptions,
 };
 
 /// One `.proto` file.
@@ -36,7 +36,7 @@ pub struct FileDescriptor {
     /// The extensions at the top of the file.
     pub extensions: Vec<FieldDescriptor>,
     /// The options of the file.
-    pub options: FileOptions,
+    pub options: Options<FileOptions>,
     /// `proto2` (or empty), `proto3` or `editions`.
     pub syntax: String,
     /// The number of the edition, when `syntax` is `editions`: 1000 for 2023, 1001 for 2024.
@@ -63,7 +63,7 @@ pub struct MessageDescriptor {
     /// The oneofs, those that stand for a proto3 `optional` included.
     pub oneofs: Vec<OneofDescriptor>,
     /// The options of the message.
-    pub options: MessageOptions,
+    pub options: Options<MessageOptions>,
     /// The reserved numbers; the end is exclusive.
     pub reserved_ranges: Vec<ReservedRange>,
     /// The reserved names.
@@ -96,7 +96,7 @@ pub struct FieldDescriptor {
     /// Whether this is a proto3 field with the label `optional`.
     pub proto3_optional: bool,
     /// The options of the field.
-    pub options: FieldOptions,
+    pub options: Options<FieldOptions>,
 }
 
 /// A oneof.
@@ -105,7 +105,7 @@ pub struct OneofDescriptor {
     /// The name, without its scope.
     pub name: String,
     /// The options of the oneof.
-    pub options: OneofOptions,
+    pub options: Options<OneofOptions>,
 }
 
 /// The numbers from `start` up to `end`, which is not among them, left to extensions.
@@ -116,7 +116,7 @@ pub struct ExtensionRange {
     /// The first number after the range.
     pub end: i32,
     /// The options of the range.
-    pub options: ExtensionRangeOptions,
+    pub options: Options<ExtensionRangeOptions>,
 }
 
 /// Reserved numbers from `start` to `end`, which is exclusive in messages and inclusive in enums.
@@ -136,7 +136,7 @@ pub struct EnumDescriptor {
     /// The values, in source order.
     pub values: Vec<EnumValueDescriptor>,
     /// The options of the enum.
-    pub options: EnumOptions,
+    pub options: Options<EnumOptions>,
     /// The reserved numbers; the end is inclusive.
     pub reserved_ranges: Vec<ReservedRange>,
     /// The reserved names.
@@ -153,7 +153,7 @@ pub struct EnumValueDescriptor {
     /// The number.
     pub number: i32,
     /// The options of the value.
-    pub options: EnumValueOptions,
+    pub options: Options<EnumValueOptions>,
 }
 
 /// A service.
@@ -164,7 +164,7 @@ pub struct ServiceDescriptor {
     /// The methods, in source order.
     pub methods: Vec<MethodDescriptor>,
     /// The options of the service.
-    pub options: ServiceOptions,
+    pub options: Options<ServiceOptions>,
 }
 
 /// A method of a service.
@@ -177,7 +177,7 @@ pub struct MethodDescriptor {
     /// The name of the message that it answers with.
     pub output_type: String,
     /// The options of the method.
-    pub options: MethodOptions,
+    pub options: Options<MethodOptions>,
     /// Whether the client sends a stream of messages.
     pub client_streaming: bool,
     /// Whether the server answers with a stream of messages.

@@ -7,8 +7,11 @@
 mod build;
 mod check;
 mod descriptor;
+mod encode;
 mod error;
 mod features;
+mod interpret;
+mod literal;
 mod model;
 mod nested;
 mod options;
@@ -19,22 +22,26 @@ pub use descriptor::{
     EnumDescriptor, EnumValueDescriptor, ExtensionRange, FieldDescriptor, FileDescriptor, Location,
     MessageDescriptor, MethodDescriptor, OneofDescriptor, ReservedRange, ServiceDescriptor,
 };
+pub use encode::Encoding;
 pub use error::{Problem, SchemaError, Severity};
 pub use features::{
     Edition, EnumType, Features, FieldPresence, JsonFormat, MessageEncoding, RepeatedFieldEncoding,
     Utf8Validation,
 };
+pub use interpret::{Stripped, without_stripped};
+pub(crate) use literal::{c_escape, double_text};
 pub use model::{
     Cardinality, DefaultValue, Element, EnumId, EnumSchema, FieldId, FieldKind, FieldParent, FieldSchema,
     FileId, FileSchema, MessageId, MessageSchema, MethodId, MethodSchema, OneofId, OneofSchema, Presence,
-    SchemaSet, ServiceId, ServiceSchema, Symbol, ValueId, ValueSchema,
+    SchemaSet, ServiceId, ServiceSchema, Symbol, ValueId, ValueSchema, Visibility,
 };
 pub use nested::NestedMessages;
 pub use options::{
     EnumOptions, EnumValueOptions, ExtensionRangeOptions, FeatureSet, FieldOptions, FileOptions,
-    MessageOptions, MethodOptions, OneofOptions, ServiceOptions,
+    MessageOptions, MethodOptions, OneofOptions, OptionNamePart, OptionValue, Options, OptionsMessage,
+    OptionsRef, ServiceOptions, UninterpretedOption,
 };
-pub use source_info::SourceInfo;
+pub use source_info::{Positions, SourceInfo};
 pub use span::Span;
 
 #[cfg(test)]

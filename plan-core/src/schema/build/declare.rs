@@ -10,25 +10,20 @@ use super::{Draft, json_name};
 use crate::schema::descriptor::{
     EnumDescriptor, FieldDescriptor, FileDescriptor, MessageDescriptor, OneofDescriptor, ServiceDescriptor,
 };
-use crate::schema::features::{Edition, Features, FieldPresence, MessageEncoding, RepeatedFieldEncoding};
+use crate::schema::features::{Edition, Features};
 use crate::schema::model::{
-    Cardinality, Element, EnumId, EnumSchema, FieldId, FieldKind, FieldParent, FieldSchema, FileId,
-    FileSchema, MessageId, MessageSchema, MethodId, MethodSchema, OneofId, OneofSchema, Presence, ServiceId,
-    ServiceSchema, Symbol, ValueId, ValueSchema,
+    Cardinality, EnumId, EnumSchema, FieldId, FieldKind, FieldParent, FieldSchema, FileId, FileSchema,
+    MessageId, MessageSchema, MethodId, MethodSchema, OneofId, OneofSchema, Presence, ServiceId,
+    ServiceSchema, Symbol, ValueId, ValueSchema, Visibility,
 };
-use crate::schema::options::FeatureSet;
-
-/// The label `required`, and `TYPE_GROUP`.
-const REQUIRED: i32 = 2;
-const GROUP: i32 = 10;
 
 /// What the elements of a file need to know about their surroundings.
 #[derive(Clone)]
 struct Around {
     file: FileId,
-    edition: Edition,
     scope: Arc<str>,
     parent: Option<MessageId>,
+    /// What the edition says, until the features are resolved.
     features: Features,
 }
 
@@ -38,7 +33,7 @@ impl Around {
     }
 }
 
-impl Draft {
+impl Draft<'_> {
     /// Declares a file, after those that it imports.
     pub(super) fn declare(&mut self, input: Input) {
         let Input { rank, descriptor, source } = input;
@@ -51,6 +46,7 @@ impl Draft {
             package,
             dependencies,
             public_dependencies,
+            weak_dependencies,
             option_dependencies,
             messages,
             enums,
@@ -63,8 +59,9 @@ impl Draft {
         let package: Arc<str> = package.into();
         let dependencies: Vec<FileId> =
             dependencies.iter().filter_map(|name| self.set.file_by_name(name)).collect();
-        let public_dependencies =
-            public_dependencies.iter().filter_map(|&at| dependencies.get(at as usize).copied()).collect();
+        let at = |index: &i32| dependencies.get(*index as usize).copied();
+        let public_dependencies = public_dependencies.iter().filter_map(at).collect();
+        let weak_dependencies = weak_dependencies.iter().filter_map(at).collect();
         self.ranks.push(rank);
         self.set.file_names.insert(name.clone(), id);
         self.set.files.push(FileSchema {
@@ -73,6 +70,7 @@ impl Draft {
             edition,
             dependencies,
             public_dependencies,
+            weak_dependencies,
             option_dependencies,
             messages: Vec::new(),
             enums: Vec::new(),
@@ -82,10 +80,8 @@ impl Draft {
             features,
             source,
         });
-        let set = self.set.files[id.index()].options.features.clone();
-        let features = self.features(id.into(), features, &set);
         self.declare_package(id, &package);
-        let around = Around { file: id, edition, scope: package, parent: None, features };
+        let around = Around { file: id, scope: package, parent: None, features };
         let messages = self.declare_messages(&around, messages);
         let enums = self.declare_enums(&around, enums);
         let extensions = self.declare_fields(&around, extensions, FieldParent::FileExtension(id), &[]);
@@ -95,21 +91,10 @@ impl Draft {
             .map(|(index, service)| self.declare_service(&around, index, service))
             .collect();
         let file = &mut self.set.files[id.index()];
-        file.features = features;
         file.messages = messages;
         file.enums = enums;
         file.services = services;
         file.extensions = extensions;
-    }
-
-    /// The features of an element, and a note that it sets some.
-    fn features(&mut self, element: Element, inherited: Features, set: &FeatureSet) -> Features {
-        if *set == FeatureSet::default() {
-            return inherited;
-        }
-        self.feature_sets.push((element, set.clone()));
-        // a number that means nothing is reported with the rules on features
-        inherited.with(set).unwrap_or(inherited)
     }
 
     fn declare_messages(&mut self, around: &Around, messages: Vec<MessageDescriptor>) -> Vec<MessageId> {
@@ -129,7 +114,6 @@ impl Draft {
     ) -> MessageId {
         let id = MessageId::new(self.set.messages.len());
         let full_name = around.full_name(&message.name);
-        let set = message.options.features.clone();
         let nested = message.messages.take();
         self.set.messages.push(MessageSchema {
             full_name: full_name.clone(),
@@ -145,16 +129,12 @@ impl Draft {
             extension_ranges: message.extension_ranges,
             reserved_ranges: message.reserved_ranges,
             reserved_names: message.reserved_names,
+            visibility: Visibility::of(message.visibility),
             options: message.options,
             features: around.features,
         });
         self.enter(&full_name, &message.name, Symbol::Message(id));
-        if message.visibility == 1 {
-            self.local.insert(Symbol::Message(id));
-        }
-        let features = self.features(id.into(), around.features, &set);
-        self.set.messages[id.index()].features = features;
-        let inside = Around { scope: full_name, parent: Some(id), features, ..around.clone() };
+        let inside = Around { scope: full_name, parent: Some(id), ..around.clone() };
         let oneofs: Vec<OneofId> = message
             .oneofs
             .into_iter()
@@ -187,7 +167,6 @@ impl Draft {
     ) -> OneofId {
         let id = OneofId::new(self.set.oneofs.len());
         let full_name = around.full_name(&oneof.name);
-        let set = oneof.options.features.clone();
         self.set.oneofs.push(OneofSchema {
             full_name: full_name.clone(),
             message,
@@ -198,8 +177,6 @@ impl Draft {
             features: around.features,
         });
         self.enter(&full_name, &oneof.name, Symbol::Oneof(id));
-        let features = self.features(id.into(), around.features, &set);
-        self.set.oneofs[id.index()].features = features;
         id
     }
 
@@ -228,13 +205,11 @@ impl Draft {
         let id = FieldId::new(self.set.fields.len());
         let full_name = around.full_name(&field.name);
         let options = mem::take(&mut field.options);
-        let set = options.features.clone();
         let oneof = field
             .oneof_index
             .and_then(|index| usize::try_from(index).ok())
             .and_then(|index| oneofs.get(index).copied());
         let synthetic = oneof.is_some() && field.proto3_optional;
-        let inherited = oneof.map_or(around.features, |oneof| self.set.oneof(oneof).features);
         if let Some(oneof) = oneof {
             let schema = &mut self.set.oneofs[oneof.index()];
             schema.fields.push(id);
@@ -252,19 +227,14 @@ impl Draft {
             cardinality: Cardinality::Singular(Presence::Explicit),
             oneof: oneof.filter(|_| !synthetic),
             synthetic_oneof: oneof.filter(|_| synthetic),
+            proto3_optional: field.proto3_optional,
             default: None,
             json_name: json_name.into(),
             utf8: false,
             options,
-            features: inherited,
+            features: around.features,
         });
         self.enter(&full_name, &field.name, Symbol::Field(id));
-        let mut features = self.features(id.into(), inherited, &set);
-        if !around.edition.has_features() {
-            let packed = self.set.field(id).options.packed;
-            features = before_editions(features, &field, packed);
-        }
-        self.set.fields[id.index()].features = features;
         self.raw.push(field);
         self.sound.push(false);
         id
@@ -281,7 +251,6 @@ impl Draft {
     fn declare_enum(&mut self, around: &Around, index: usize, descriptor: EnumDescriptor) -> EnumId {
         let id = EnumId::new(self.set.enums.len());
         let full_name = around.full_name(&descriptor.name);
-        let set = descriptor.options.features.clone();
         self.set.enums.push(EnumSchema {
             full_name: full_name.clone(),
             file: around.file,
@@ -290,20 +259,15 @@ impl Draft {
             values: Vec::new(),
             reserved_ranges: descriptor.reserved_ranges,
             reserved_names: descriptor.reserved_names,
+            visibility: Visibility::of(descriptor.visibility),
             options: descriptor.options,
             features: around.features,
         });
         self.enter(&full_name, &descriptor.name, Symbol::Enum(id));
-        if descriptor.visibility == 1 {
-            self.local.insert(Symbol::Enum(id));
-        }
-        let features = self.features(id.into(), around.features, &set);
-        self.set.enums[id.index()].features = features;
         let mut numbers = std::collections::HashSet::new();
         for (index, value) in descriptor.values.into_iter().enumerate() {
             let value_id = ValueId::new(self.set.values.len());
             let full_name = around.full_name(&value.name);
-            let set = value.options.features.clone();
             self.set.values.push(ValueSchema {
                 full_name: full_name.clone(),
                 parent: id,
@@ -314,7 +278,6 @@ impl Draft {
             });
             self.set.enums[id.index()].values.push(value_id);
             self.enter(&full_name, &value.name, Symbol::Value(value_id));
-            self.features(value_id.into(), features, &set);
         }
         id
     }
@@ -322,7 +285,6 @@ impl Draft {
     fn declare_service(&mut self, around: &Around, index: usize, service: ServiceDescriptor) -> ServiceId {
         let id = ServiceId::new(self.set.services.len());
         let full_name = around.full_name(&service.name);
-        let set = service.options.features.clone();
         self.set.services.push(ServiceSchema {
             full_name: full_name.clone(),
             file: around.file,
@@ -331,11 +293,9 @@ impl Draft {
             options: service.options,
         });
         self.enter(&full_name, &service.name, Symbol::Service(id));
-        let features = self.features(id.into(), around.features, &set);
         for (index, method) in service.methods.into_iter().enumerate() {
             let method_id = MethodId::new(self.set.methods.len());
             let full_name: Arc<str> = format!("{full_name}.{}", method.name).into();
-            let set = method.options.features.clone();
             self.set.methods.push(MethodSchema {
                 full_name: full_name.clone(),
                 service: id,
@@ -349,26 +309,7 @@ impl Draft {
             self.method_types.push((method.input_type, method.output_type));
             self.set.services[id.index()].methods.push(method_id);
             self.enter(&full_name, &method.name, Symbol::Method(method_id));
-            self.features(method_id.into(), features, &set);
         }
         id
     }
-}
-
-/// The features of a field of proto2 or proto3, which are told by its label, its type and its options.
-fn before_editions(mut features: Features, field: &FieldDescriptor, packed: Option<bool>) -> Features {
-    if field.label == REQUIRED {
-        features.field_presence = FieldPresence::LegacyRequired;
-    } else if field.proto3_optional {
-        features.field_presence = FieldPresence::Explicit;
-    }
-    if field.r#type == GROUP {
-        features.message_encoding = MessageEncoding::Delimited;
-    }
-    match packed {
-        Some(true) => features.repeated_field_encoding = RepeatedFieldEncoding::Packed,
-        Some(false) => features.repeated_field_encoding = RepeatedFieldEncoding::Expanded,
-        None => {}
-    }
-    features
 }

@@ -52,9 +52,7 @@ pub(super) fn read(set: &SchemaSet, field: &FieldSchema, text: &str) -> Result<D
             let schema = set.enumeration(id);
             let scope = schema.full_name.strip_suffix(schema.name()).unwrap_or_default();
             match set.symbol(&format!("{scope}{text}")) {
-                Some(Symbol::Value(value)) if set.value(value).parent == id => {
-                    DefaultValue::Enum(set.value(value).number)
-                }
+                Some(Symbol::Value(value)) if set.value(value).parent == id => DefaultValue::Enum(value),
                 _ => {
                     // the first values only: a default is read for each field of a hostile schema
                     let names = schema.values.iter().take(100).map(|&value| set.value(value).name());

@@ -4,16 +4,14 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::RefCell;
-use std::collections::HashSet;
 
-use crate::schema::descriptor::{FieldDescriptor, Location};
+use crate::schema::descriptor::FieldDescriptor;
 use crate::schema::error::{Problem, SchemaError};
-use crate::schema::model::{Element, FieldId, FileId, SchemaSet, Symbol};
-use crate::schema::options::FeatureSet;
+use crate::schema::model::{Element, FieldId, FileId, SchemaSet};
+use crate::schema::source_info::Positions;
 
 /// A schema set in the making.
-#[derive(Default)]
-pub(in crate::schema) struct Draft {
+pub(in crate::schema) struct Draft<'p> {
     /// The set; the types of fields and methods are meaningless until they are resolved.
     pub(in crate::schema) set: SchemaSet,
     /// What each field says, but for its options.
@@ -22,27 +20,43 @@ pub(in crate::schema) struct Draft {
     pub(in crate::schema) sound: Vec<bool>,
     /// The names of what each method takes and answers with.
     pub(in crate::schema) method_types: Vec<(String, String)>,
-    /// The elements that set features.
-    pub(in crate::schema) feature_sets: Vec<(Element, FeatureSet)>,
-    /// The types that only their own file may use.
-    pub(in crate::schema) local: HashSet<Symbol>,
     /// The position of each file among the files given.
     pub(super) ranks: Vec<usize>,
     problems: RefCell<Vec<(usize, Problem)>>,
+    positions: &'p dyn Positions,
 }
 
-impl Draft {
+impl<'p> Draft<'p> {
+    /// An empty draft, of files whose positions are told by themselves or by `positions`.
+    pub(super) fn new(positions: &'p dyn Positions) -> Self {
+        Self {
+            set: SchemaSet::default(),
+            raw: Vec::new(),
+            sound: Vec::new(),
+            method_types: Vec::new(),
+            ranks: Vec::new(),
+            problems: RefCell::default(),
+            positions,
+        }
+    }
+
+    /// Line and column of what stands at a path of a file, or around it.
+    fn position(&self, file: FileId, path: &[i32]) -> Option<(u32, u32)> {
+        if path.is_empty() {
+            return None;
+        }
+        let file = self.set.file(file);
+        file.source.position(path).or_else(|| self.positions.position(&file.name, path))
+    }
+
     /// Notes a problem of an element; `sub` leads from its path to the part that is wrong.
     pub(in crate::schema) fn report(&self, element: impl Into<Element>, sub: &[i32], message: String) {
         let element = element.into();
         let file = self.set.file_of(element);
         let mut path = self.set.path(element);
         path.extend_from_slice(sub);
-        let schema = self.set.file(file);
-        let mut problem = Problem::new(&*schema.name, message);
-        if !path.is_empty()
-            && let Some((line, column)) = schema.source.position(&path)
-        {
+        let mut problem = Problem::new(&*self.set.file(file).name, message);
+        if let Some((line, column)) = self.position(file, &path) {
             problem = problem.at(line, column);
         }
         self.problems.borrow_mut().push((self.ranks[file.index()], problem));
@@ -53,8 +67,7 @@ impl Draft {
         let other = other.into();
         let other_file = self.set.file_of(other);
         let schema = self.set.file(other_file);
-        let path = self.set.path(other);
-        let line = schema.source.location(&path).and_then(Location::start).map(|(line, _)| line);
+        let line = self.position(other_file, &self.set.path(other)).map(|(line, _)| line);
         match (line, file == other_file) {
             (Some(line), true) => format!(" (line {line})"),
             (None, true) => String::new(),

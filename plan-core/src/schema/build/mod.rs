@@ -1,15 +1,17 @@
-//! From descriptors to a schema set: order, declare, resolve, check.
+//! From descriptors to a schema set: order, declare, resolve, interpret options, check.
 
 mod declare;
 mod default;
 mod depth;
 mod draft;
+mod features;
 mod json_name;
 mod kind;
 mod names;
 mod order;
 mod resolve;
-mod scope;
+pub(super) mod scope;
+mod settle;
 
 use alloc::vec::Vec;
 
@@ -19,7 +21,9 @@ pub(super) use json_name::json_name;
 use super::check;
 use super::descriptor::FileDescriptor;
 use super::error::SchemaError;
+use super::interpret::Interpretation;
 use super::model::SchemaSet;
+use super::source_info::Positions;
 
 impl SchemaSet {
     /// Resolves the names and features of a set of files, in any order, and checks every rule that they must keep.
@@ -33,13 +37,33 @@ impl SchemaSet {
     /// are missing or import each other, unknown editions and messages nested more than 31 deep, are reported before anything else is
     /// looked at.
     pub fn build(files: Vec<FileDescriptor>) -> Result<Self, SchemaError> {
+        Self::build_at(files, &())
+    }
+
+    /// The same, for files whose positions are told by `positions` instead of their own source information.
+    ///
+    /// # Errors
+    ///
+    /// As [`build`](Self::build).
+    pub fn build_at(files: Vec<FileDescriptor>, positions: &dyn Positions) -> Result<Self, SchemaError> {
         depth::check(&files)?;
-        let mut draft = Draft::default();
-        for input in order::sort(files)? {
+        let mut draft = Draft::new(positions);
+        for input in order::sort(files, positions)? {
             draft.declare(input);
         }
-        draft.resolve();
+        draft.resolve_names();
+        let mut interpretation = Interpretation::gather(&draft);
+        if !interpretation.is_empty() {
+            // how often a field occurs, which the features do not change
+            draft.settle_fields();
+            interpretation.features(&mut draft);
+        }
+        draft.resolve_features();
+        draft.settle_fields();
+        draft.settle_defaults();
+        interpretation.finish(&mut draft);
         check::all(&draft);
+        interpretation.relocate(&mut draft);
         draft.finish()
     }
 }

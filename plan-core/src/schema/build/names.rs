@@ -11,7 +11,7 @@ use crate::schema::model::{Element, FileId, Symbol};
 /// Most parts of a package name accepted. No remedy: shorten the name.
 const MOST_PACKAGE_PARTS: usize = 100;
 
-impl Draft {
+impl Draft<'_> {
     /// Enters a package and everything that its name begins with.
     pub(super) fn declare_package(&mut self, file: FileId, package: &str) {
         if package.is_empty() {

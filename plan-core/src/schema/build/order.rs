@@ -11,7 +11,7 @@ use crate::schema::descriptor::FileDescriptor;
 use crate::schema::error::{Problem, SchemaError};
 use crate::schema::features::Edition;
 use crate::schema::model::path::tag;
-use crate::schema::source_info::SourceInfo;
+use crate::schema::source_info::{Positions, SourceInfo};
 
 /// The most import cycles that are reported: each takes a walk.
 const MOST_CYCLES: usize = 8;
@@ -27,9 +27,10 @@ pub(super) struct Input {
 }
 
 impl Input {
-    fn problem(&self, path: &[i32], message: String) -> (usize, Problem) {
+    fn problem(&self, positions: &dyn Positions, path: &[i32], message: String) -> (usize, Problem) {
         let problem = Problem::new(&*self.descriptor.name, message);
-        match self.source.position(path) {
+        let position = self.source.position(path);
+        match position.or_else(|| positions.position(&self.descriptor.name, path)) {
             Some((line, column)) if !path.is_empty() => (self.rank, problem.at(line, column)),
             _ => (self.rank, problem),
         }
@@ -37,7 +38,7 @@ impl Input {
 }
 
 /// Puts files in the order of their imports; refuses missing files, files that differ under one name, and cycles.
-pub(super) fn sort(files: Vec<FileDescriptor>) -> Result<Vec<Input>, SchemaError> {
+pub(super) fn sort(files: Vec<FileDescriptor>, positions: &dyn Positions) -> Result<Vec<Input>, SchemaError> {
     let mut problems = Vec::new();
     let mut inputs: Vec<Input> = Vec::with_capacity(files.len());
     let mut by_name: HashMap<String, usize> = HashMap::with_capacity(files.len());
@@ -48,7 +49,7 @@ pub(super) fn sort(files: Vec<FileDescriptor>) -> Result<Vec<Input>, SchemaError
             Some(&first) if inputs[first].descriptor == input.descriptor => {}
             Some(_) => {
                 let message = "this file is given twice, with different contents; give it once".into();
-                problems.push(input.problem(&[], message));
+                problems.push(input.problem(positions, &[], message));
             }
             None => {
                 by_name.insert(input.descriptor.name.clone(), inputs.len());
@@ -57,8 +58,8 @@ pub(super) fn sort(files: Vec<FileDescriptor>) -> Result<Vec<Input>, SchemaError
         }
     }
     let imports: Vec<Vec<usize>> =
-        inputs.iter().map(|input| imports(input, &by_name, &mut problems)).collect();
-    let order = depth_first(&inputs, &imports, &mut problems);
+        inputs.iter().map(|input| imports(input, positions, &by_name, &mut problems)).collect();
+    let order = depth_first(&inputs, positions, &imports, &mut problems);
     problems.sort_by_key(|&(rank, _)| rank);
     if let Some(error) = SchemaError::of(problems.into_iter().map(|(_, problem)| problem).collect()) {
         return Err(error);
@@ -70,6 +71,7 @@ pub(super) fn sort(files: Vec<FileDescriptor>) -> Result<Vec<Input>, SchemaError
 /// The positions of the files that one imports.
 fn imports(
     input: &Input,
+    positions: &dyn Positions,
     by_name: &HashMap<String, usize>,
     problems: &mut Vec<(usize, Problem)>,
 ) -> Vec<usize> {
@@ -77,23 +79,30 @@ fn imports(
         name, syntax, edition, dependencies, public_dependencies, weak_dependencies, ..
     } = &input.descriptor;
     if name.is_empty() {
-        problems.push(
-            input.problem(&[], "a file has no name; give it the name under which it is imported".into()),
-        );
+        problems.push(input.problem(
+            positions,
+            &[],
+            "a file has no name; give it the name under which it is imported".into(),
+        ));
     }
     if let Err(error) = Edition::of(syntax, *edition) {
-        problems.push(input.problem(&[tag::FILE_SYNTAX], error.to_string()));
+        problems.push(input.problem(positions, &[tag::FILE_SYNTAX], error.to_string()));
     }
     let mut seen = HashSet::new();
     let mut found = Vec::with_capacity(dependencies.len());
     for (index, dependency) in dependencies.iter().enumerate() {
         let path = [tag::FILE_DEPENDENCY, index as i32];
         if !seen.insert(dependency) {
-            problems.push(input.problem(&path, format!("`{dependency}` is imported twice; import it once")));
+            problems.push(input.problem(
+                positions,
+                &path,
+                format!("`{dependency}` is imported twice; import it once"),
+            ));
         } else if let Some(&at) = by_name.get(dependency) {
             found.push(at);
         } else {
             problems.push(input.problem(
+                positions,
                 &path,
                 format!("imported file `{dependency}` is not among the files given; add it to them"),
             ));
@@ -103,6 +112,7 @@ fn imports(
         for &index in indices {
             if usize::try_from(index).map_or(true, |index| index >= dependencies.len()) {
                 problems.push(input.problem(
+                    positions,
                     &[],
                     format!(
                         "{what} import {index} does not exist: the file has {} imports",
@@ -116,7 +126,12 @@ fn imports(
 }
 
 /// The files, each after its imports.
-fn depth_first(inputs: &[Input], imports: &[Vec<usize>], problems: &mut Vec<(usize, Problem)>) -> Vec<usize> {
+fn depth_first(
+    inputs: &[Input],
+    positions: &dyn Positions,
+    imports: &[Vec<usize>],
+    problems: &mut Vec<(usize, Problem)>,
+) -> Vec<usize> {
     #[derive(Clone, Copy, PartialEq)]
     enum State {
         New,
@@ -152,7 +167,7 @@ fn depth_first(inputs: &[Input], imports: &[Vec<usize>], problems: &mut Vec<(usi
                     if cycles <= MOST_CYCLES {
                         let from = stack.iter().position(|&(file, _)| file == to).unwrap_or(0);
                         let open: Vec<usize> = stack[from..].iter().map(|&(file, _)| file).collect();
-                        problems.push(cycle(inputs, &open));
+                        problems.push(cycle(inputs, positions, &open));
                     }
                 }
             }
@@ -162,7 +177,7 @@ fn depth_first(inputs: &[Input], imports: &[Vec<usize>], problems: &mut Vec<(usi
 }
 
 /// The problem of files that import each other in a circle; the last imports the first.
-fn cycle(inputs: &[Input], open: &[usize]) -> (usize, Problem) {
+fn cycle(inputs: &[Input], positions: &dyn Positions, open: &[usize]) -> (usize, Problem) {
     let mut text = String::from("files import each other in a circle: ");
     for &file in open {
         text.push('`');
@@ -172,5 +187,9 @@ fn cycle(inputs: &[Input], open: &[usize]) -> (usize, Problem) {
     let first = &inputs[open[0]].descriptor.name;
     let last = &inputs[open[open.len() - 1]];
     let index = last.descriptor.dependencies.iter().position(|name| name == first).unwrap_or(0);
-    last.problem(&[tag::FILE_DEPENDENCY, index as i32], format!("{text}`{first}`; remove one of the imports"))
+    last.problem(
+        positions,
+        &[tag::FILE_DEPENDENCY, index as i32],
+        format!("{text}`{first}`; remove one of the imports"),
+    )
 }

@@ -1,22 +1,17 @@
-//! Resolving: names become handles, and features become facts about fields.
+//! Resolving names: they become handles.
 
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::scope::{Lookup, Scope};
-use super::{Draft, default, kind};
+use super::scope::{Lookup, Scope, Want};
+use super::{Draft, kind};
 use crate::nearest::nearest;
-use crate::schema::features::{FieldPresence, MessageEncoding, RepeatedFieldEncoding, Utf8Validation};
 use crate::schema::model::element::last_part;
 use crate::schema::model::path::tag;
 use crate::schema::model::{
-    Cardinality, Element, FieldId, FieldKind, FieldParent, FileId, MessageId, MethodId, Presence, Symbol,
+    Element, FieldId, FieldKind, FieldParent, FileId, MessageId, MethodId, Symbol, Visibility,
 };
-
-/// The labels `required` and `repeated`.
-const REQUIRED: i32 = 2;
-const REPEATED: i32 = 3;
 
 /// The most names that get a suggestion: each is compared with every type.
 const MOST_SUGGESTIONS: usize = 32;
@@ -27,15 +22,19 @@ struct References {
     extendee: Option<MessageId>,
 }
 
-impl Draft {
-    /// Finds the types of all fields, extensions and methods, and settles what their features say.
-    pub(super) fn resolve(&mut self) {
-        let references = self.look_fields_up();
-        for (index, found) in references.into_iter().enumerate() {
-            self.settle(FieldId::new(index), &found);
-        }
-        for index in 0..self.raw.len() {
-            self.read_default(FieldId::new(index));
+impl Draft<'_> {
+    /// Finds the types of all fields, extensions and methods.
+    pub(super) fn resolve_names(&mut self) {
+        for (index, found) in self.look_fields_up().into_iter().enumerate() {
+            let (Some(kind), Some(message)) = (found.kind, found.extendee) else { continue };
+            let field = &mut self.set.fields[index];
+            field.kind = kind;
+            field.message = message;
+            if field.is_extension() {
+                let number = field.number;
+                self.set.extensions.entry((message, number)).or_insert(FieldId::new(index));
+            }
+            self.sound[index] = true;
         }
         for (index, types) in self.look_methods_up().into_iter().enumerate() {
             if let (Some(input), Some(output)) = types {
@@ -103,74 +102,6 @@ impl Draft {
         .ok()
     }
 
-    /// Settles what kind a field is and how often it occurs.
-    fn settle(&mut self, id: FieldId, found: &References) {
-        let (Some(kind), Some(message)) = (found.kind, found.extendee) else { return };
-        let label = self.raw(id).label;
-        let entry = kind.message().filter(|&entry| {
-            matches!(kind, FieldKind::Message(_))
-                && label == REPEATED
-                && self.set.message(entry).is_map_entry()
-        });
-        let in_entry = match self.set.field(id).parent {
-            FieldParent::Field(message) => self.set.message(message).is_map_entry(),
-            _ => false,
-        };
-        let field = &mut self.set.fields[id.index()];
-        let features = field.features;
-        field.message = message;
-        field.kind = match kind {
-            FieldKind::Message(inner)
-                if features.message_encoding == MessageEncoding::Delimited
-                    && entry.is_none()
-                    && !in_entry =>
-            {
-                FieldKind::Group(inner)
-            }
-            kind => kind,
-        };
-        field.utf8 = features.utf8_validation == Utf8Validation::Verify
-            && (field.kind == FieldKind::String || entry.is_some());
-        let in_oneof = field.oneof.is_some() || field.synthetic_oneof.is_some();
-        field.cardinality = if let Some(entry) = entry {
-            Cardinality::Map { entry }
-        } else if label == REPEATED {
-            let packed =
-                features.repeated_field_encoding == RepeatedFieldEncoding::Packed && kind.is_packable();
-            Cardinality::Repeated { packed }
-        } else if label == REQUIRED || features.field_presence == FieldPresence::LegacyRequired {
-            Cardinality::Singular(Presence::Required)
-        } else if features.field_presence == FieldPresence::Implicit
-            && !in_oneof
-            && kind.message().is_none()
-            && !field.is_extension()
-        {
-            Cardinality::Singular(Presence::Implicit)
-        } else {
-            Cardinality::Singular(Presence::Explicit)
-        };
-        if field.is_extension() {
-            let number = field.number;
-            self.set.extensions.entry((message, number)).or_insert(id);
-        }
-        self.sound[id.index()] = true;
-    }
-
-    /// Reads the default of a field, if it writes one out.
-    fn read_default(&mut self, id: FieldId) {
-        let Some(text) = &self.raw(id).default_value else { return };
-        if !self.is_sound(id) {
-            return;
-        }
-        match default::read(&self.set, self.set.field(id), text) {
-            Ok(value) => self.set.fields[id.index()].default = Some(value),
-            Err(problem) => {
-                let message = format!("`{}`: {problem}", self.set.full_name(id));
-                self.report(id, &[tag::FIELD_DEFAULT], message);
-            }
-        }
-    }
-
     fn look_methods_up(&self) -> Vec<(Option<MessageId>, Option<MessageId>)> {
         let mut lookups = Lookups { draft: self, file: None, suggestions: 0 };
         let mut all = Vec::with_capacity(self.method_types.len());
@@ -188,7 +119,7 @@ impl Draft {
 
 /// Lookups of one file after another.
 struct Lookups<'a> {
-    draft: &'a Draft,
+    draft: &'a Draft<'a>,
     file: Option<(FileId, Scope<'a>)>,
     suggestions: usize,
 }
@@ -203,14 +134,14 @@ impl<'a> Lookups<'a> {
         }
         let (_, visible) = self.file.as_ref()?;
         let whose = draft.set.full_name(element);
-        let problem = match visible.lookup(scope, name) {
+        let problem = match visible.lookup(scope, name, Want::Type) {
             Lookup::Found(symbol) => {
-                let home = match symbol {
-                    Symbol::Message(id) => draft.set.file_of(id),
-                    Symbol::Enum(id) => draft.set.file_of(id),
-                    _ => file,
+                let (home, visibility) = match symbol {
+                    Symbol::Message(id) => (draft.set.file_of(id), draft.set.message(id).visibility),
+                    Symbol::Enum(id) => (draft.set.file_of(id), draft.set.enumeration(id).visibility),
+                    _ => (file, None),
                 };
-                if home == file || !draft.local.contains(&symbol) {
+                if home == file || visibility != Some(Visibility::Local) {
                     return Some(symbol);
                 }
                 format!(

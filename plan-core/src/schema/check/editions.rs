@@ -12,7 +12,7 @@ const REQUIRED: i32 = 2;
 const GROUP: i32 = 10;
 
 /// Checks a field or an extension of an edition.
-pub(super) fn check_field(draft: &Draft, id: FieldId, field: &FieldSchema) {
+pub(super) fn check_field(draft: &Draft<'_>, id: FieldId, field: &FieldSchema) {
     if !draft.set.file(field.file).edition.has_features() {
         return;
     }

@@ -11,7 +11,7 @@ use crate::schema::model::path::tag;
 use crate::schema::model::{EnumId, EnumSchema, ValueId};
 
 /// Checks the values and the reserved numbers and names of an enum.
-pub(super) fn check(draft: &Draft, id: EnumId, schema: &EnumSchema) {
+pub(super) fn check(draft: &Draft<'_>, id: EnumId, schema: &EnumSchema) {
     let name = &schema.full_name;
     let Some(&first) = schema.values.first() else {
         return draft.report(id, &[tag::NAME], format!("enum `{name}` has no values; give it at least one"));
@@ -29,7 +29,7 @@ pub(super) fn check(draft: &Draft, id: EnumId, schema: &EnumSchema) {
     check_names(draft, id, schema);
 }
 
-fn check_ranges(draft: &Draft, id: EnumId, schema: &EnumSchema) -> Spans {
+fn check_ranges(draft: &Draft<'_>, id: EnumId, schema: &EnumSchema) -> Spans {
     let name = &schema.full_name;
     let mut spans = Vec::new();
     for (index, range) in schema.reserved_ranges.iter().enumerate() {
@@ -54,7 +54,7 @@ fn check_ranges(draft: &Draft, id: EnumId, schema: &EnumSchema) -> Spans {
     spans
 }
 
-fn check_numbers(draft: &Draft, id: EnumId, schema: &EnumSchema, spans: &Spans) {
+fn check_numbers(draft: &Draft<'_>, id: EnumId, schema: &EnumSchema, spans: &Spans) {
     let allow_alias = schema.options.allow_alias == Some(true);
     let mut by_number: HashMap<i32, ValueId> = HashMap::new();
     let mut aliases = false;
@@ -99,7 +99,7 @@ fn check_numbers(draft: &Draft, id: EnumId, schema: &EnumSchema, spans: &Spans) 
     }
 }
 
-fn next_free_number(draft: &Draft, schema: &EnumSchema, spans: &Spans) -> String {
+fn next_free_number(draft: &Draft<'_>, schema: &EnumSchema, spans: &Spans) -> String {
     let mut used: Vec<i64> = schema
         .values
         .iter()
@@ -113,7 +113,7 @@ fn next_free_number(draft: &Draft, schema: &EnumSchema, spans: &Spans) -> String
     }
 }
 
-fn check_names(draft: &Draft, id: EnumId, schema: &EnumSchema) {
+fn check_names(draft: &Draft<'_>, id: EnumId, schema: &EnumSchema) {
     let mut reserved: HashSet<&str> = HashSet::new();
     for (index, name) in schema.reserved_names.iter().enumerate() {
         if !reserved.insert(name) {

@@ -18,7 +18,7 @@ pub(super) struct Extensions {
 
 impl Extensions {
     /// Checks a field, if it is an extension.
-    pub(super) fn check(&mut self, draft: &Draft, id: FieldId, field: &FieldSchema) {
+    pub(super) fn check(&mut self, draft: &Draft<'_>, id: FieldId, field: &FieldSchema) {
         if !field.is_extension() {
             return;
         }
@@ -77,7 +77,7 @@ impl Extensions {
     }
 }
 
-fn spans(draft: &Draft, message: MessageId) -> Spans {
+fn spans(draft: &Draft<'_>, message: MessageId) -> Spans {
     let ranges = &draft.set.message(message).extension_ranges;
     let span = |(index, range): (usize, &crate::schema::ExtensionRange)| Span {
         start: i64::from(range.start),

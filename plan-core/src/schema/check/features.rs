@@ -9,20 +9,23 @@ use crate::schema::model::{Element, FieldId};
 use crate::schema::options::FeatureSet;
 
 /// Checks every place where a feature is set.
-pub(super) fn check(draft: &Draft) {
-    for (element, set) in &draft.feature_sets {
-        let element = *element;
+pub(super) fn check(draft: &Draft<'_>) {
+    draft.set.each_options(|element, options| {
+        let set = options.features;
+        if *set == FeatureSet::default() {
+            return;
+        }
         let report = |problem: String| {
             draft.report(element, &[], format!("`{}`: {problem}", draft.set.full_name(element)));
         };
         let edition = draft.set.file(draft.set.file_of(element)).edition;
         if !edition.has_features() {
             report(format!("features are set in a file of {edition}; only editions have them"));
-            continue;
+            return;
         }
         if let Err(unknown) = Features::of_edition(edition).with(set) {
             report(format!("feature `{}` has no value {}", unknown.name, unknown.value));
-            continue;
+            return;
         }
         for (name, value, targets) in settings(set) {
             if value.is_some() && !targets(element) {
@@ -45,7 +48,7 @@ pub(super) fn check(draft: &Draft) {
             Element::Field(id) => check_field(draft, id, set, &report),
             _ => {}
         }
-    }
+    });
 }
 
 const IMPLICIT: i32 = 2;
@@ -81,11 +84,12 @@ fn noun(element: Element) -> &'static str {
         Element::Value(_) => "an enum value",
         Element::Service(_) => "a service",
         Element::Method(_) => "a method",
+        Element::Range(..) => "an extension range",
     }
 }
 
 /// Checks the features that a field sets against what it is.
-fn check_field(draft: &Draft, id: FieldId, set: &FeatureSet, report: &dyn Fn(String)) {
+fn check_field(draft: &Draft<'_>, id: FieldId, set: &FeatureSet, report: &dyn Fn(String)) {
     if !draft.is_sound(id) {
         return;
     }

@@ -7,7 +7,7 @@ use crate::schema::model::path::tag;
 use crate::schema::model::{FieldId, FieldKind, FieldParent, FieldSchema};
 
 /// Checks the label and the options of a field or an extension.
-pub(super) fn check(draft: &Draft, id: FieldId, field: &FieldSchema) {
+pub(super) fn check(draft: &Draft<'_>, id: FieldId, field: &FieldSchema) {
     let (name, raw) = (&field.full_name, draft.raw(id));
     if !(0..=3).contains(&raw.label) {
         let message = format!("`{name}`: label number {} does not exist; expected 1 to 3", raw.label);

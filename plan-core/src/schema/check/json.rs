@@ -12,7 +12,7 @@ use crate::schema::model::{EnumId, EnumSchema, FieldId, MessageId, MessageSchema
 /// Checks the names that the fields of a message have in JSON.
 ///
 /// Two that are both given always clash; one that is computed may, where JSON works as far as it does.
-pub(super) fn check_message(draft: &Draft, _: MessageId, message: &MessageSchema) {
+pub(super) fn check_message(draft: &Draft<'_>, _: MessageId, message: &MessageSchema) {
     let legacy = message.features.json_format == JsonFormat::LegacyBestEffort
         || message.options.deprecated_legacy_json_field_conflicts == Some(true);
     let mut computed: HashMap<String, FieldId> = HashMap::new();
@@ -54,7 +54,7 @@ pub(super) fn check_message(draft: &Draft, _: MessageId, message: &MessageSchema
 }
 
 /// Checks that the values of an enum differ in more than the case and the prefix that some languages take off.
-pub(super) fn check_enum(draft: &Draft, _: EnumId, schema: &EnumSchema) {
+pub(super) fn check_enum(draft: &Draft<'_>, _: EnumId, schema: &EnumSchema) {
     if schema.features.json_format == JsonFormat::LegacyBestEffort
         || schema.options.deprecated_legacy_json_field_conflicts == Some(true)
     {

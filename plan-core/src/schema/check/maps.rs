@@ -11,7 +11,7 @@ use crate::schema::model::{FieldId, FieldKind, FieldSchema, MessageId, MessageSc
 const GROUP: i32 = 10;
 
 /// Checks the shape of a map entry: a key and a value, and nothing else.
-pub(super) fn check_entry(draft: &Draft, id: MessageId, entry: &MessageSchema) {
+pub(super) fn check_entry(draft: &Draft<'_>, id: MessageId, entry: &MessageSchema) {
     if !entry.is_map_entry() {
         return;
     }
@@ -53,7 +53,7 @@ pub(super) fn check_entry(draft: &Draft, id: MessageId, entry: &MessageSchema) {
     }
 }
 
-fn malformed(draft: &Draft, id: MessageId, name: &str) {
+fn malformed(draft: &Draft<'_>, id: MessageId, name: &str) {
     let message = format!(
         "`{name}`: the option `map_entry` is set, but this is not what a map expands to; write `map<…>` instead"
     );
@@ -61,7 +61,7 @@ fn malformed(draft: &Draft, id: MessageId, name: &str) {
 }
 
 /// Checks a field whose type is a map entry.
-pub(super) fn check_field(draft: &Draft, id: FieldId, field: &FieldSchema) {
+pub(super) fn check_field(draft: &Draft<'_>, id: FieldId, field: &FieldSchema) {
     let Some(entry) = field.kind.message().filter(|&entry| draft.set.message(entry).is_map_entry()) else {
         return;
     };

@@ -15,7 +15,7 @@ mod ranges;
 use super::build::Draft;
 
 /// Checks every rule, and notes each problem in the draft.
-pub(super) fn all(draft: &Draft) {
+pub(super) fn all(draft: &Draft<'_>) {
     features::check(draft);
     let mut extensions = extensions::Extensions::default();
     for (id, message) in draft.set.messages() {

@@ -19,13 +19,13 @@ pub(super) const LARGEST_IN_SET: i64 = i32::MAX as i64 - 1;
 const OURS: core::ops::RangeInclusive<i64> = 19_000..=19_999;
 
 /// Checks the numbers and names of the fields of a message, and its ranges.
-pub(super) fn check(draft: &Draft, id: MessageId, message: &MessageSchema) {
+pub(super) fn check(draft: &Draft<'_>, id: MessageId, message: &MessageSchema) {
     let spans = check_ranges(draft, id, message);
     check_fields(draft, message, &spans);
     check_names(draft, id, message);
 }
 
-fn check_ranges(draft: &Draft, id: MessageId, message: &MessageSchema) -> Spans {
+fn check_ranges(draft: &Draft<'_>, id: MessageId, message: &MessageSchema) -> Spans {
     let name = &message.full_name;
     let largest = if message.is_message_set() { LARGEST_IN_SET } else { LARGEST };
     let reserved = message.reserved_ranges.iter().map(|range| (Purpose::Reserved, range.start, range.end));
@@ -74,7 +74,7 @@ fn path(purpose: Purpose) -> i32 {
     }
 }
 
-fn check_fields(draft: &Draft, message: &MessageSchema, spans: &Spans) {
+fn check_fields(draft: &Draft<'_>, message: &MessageSchema, spans: &Spans) {
     let next_free = OnceCell::new();
     let advice = || next_free.get_or_init(|| next_free_number(draft, message, spans)).as_str();
     let mut last: Option<(i32, FieldId)> = None;
@@ -118,7 +118,7 @@ pub(super) fn out_of_range(number: i64, largest: i64) -> Option<String> {
     }
 }
 
-fn next_free_number(draft: &Draft, message: &MessageSchema, spans: &Spans) -> String {
+fn next_free_number(draft: &Draft<'_>, message: &MessageSchema, spans: &Spans) -> String {
     let mut used: Vec<i64> =
         message.fields.iter().map(|&field| i64::from(draft.raw(field).number)).filter(|&n| n > 0).collect();
     used.sort_unstable();
@@ -132,7 +132,7 @@ fn next_free_number(draft: &Draft, message: &MessageSchema, spans: &Spans) -> St
     format!("the next free number is {free}")
 }
 
-fn check_names(draft: &Draft, id: MessageId, message: &MessageSchema) {
+fn check_names(draft: &Draft<'_>, id: MessageId, message: &MessageSchema) {
     let mut reserved: HashMap<&str, usize> = HashMap::new();
     for (index, name) in message.reserved_names.iter().enumerate() {
         if reserved.insert(name, index).is_some() {

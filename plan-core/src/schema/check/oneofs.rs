@@ -8,7 +8,7 @@ use crate::schema::model::path::tag;
 use crate::schema::model::{FieldId, FieldParent, FieldSchema, OneofId, OneofSchema};
 
 /// Checks a oneof. Its members need not stand together.
-pub(super) fn check(draft: &Draft, id: OneofId, oneof: &OneofSchema) {
+pub(super) fn check(draft: &Draft<'_>, id: OneofId, oneof: &OneofSchema) {
     let name = &oneof.full_name;
     if oneof.fields.is_empty() {
         draft.report(id, &[tag::NAME], format!("oneof `{name}` has no fields; give it at least one"));
@@ -23,7 +23,7 @@ pub(super) fn check(draft: &Draft, id: OneofId, oneof: &OneofSchema) {
 }
 
 /// Checks what a field says about the oneof that it is a member of.
-pub(super) fn check_field(draft: &Draft, id: FieldId, field: &FieldSchema) {
+pub(super) fn check_field(draft: &Draft<'_>, id: FieldId, field: &FieldSchema) {
     let (name, raw) = (&field.full_name, draft.raw(id));
     let in_oneof = field.oneof.is_some() || field.synthetic_oneof.is_some();
     if let (Some(index), false) = (raw.oneof_index, in_oneof) {

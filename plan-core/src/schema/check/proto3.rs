@@ -11,7 +11,7 @@ use crate::schema::model::{FieldId, FieldKind, FieldSchema, MessageId, MessageSc
 const GROUP: i32 = 10;
 
 /// Checks a message of a proto3 file.
-pub(super) fn check_message(draft: &Draft, id: MessageId, message: &MessageSchema) {
+pub(super) fn check_message(draft: &Draft<'_>, id: MessageId, message: &MessageSchema) {
     if draft.set.file(message.file).edition != Edition::Proto3 {
         return;
     }
@@ -27,7 +27,7 @@ pub(super) fn check_message(draft: &Draft, id: MessageId, message: &MessageSchem
 }
 
 /// Checks a field or an extension of a proto3 file.
-pub(super) fn check_field(draft: &Draft, id: FieldId, field: &FieldSchema) {
+pub(super) fn check_field(draft: &Draft<'_>, id: FieldId, field: &FieldSchema) {
     if draft.set.file(field.file).edition != Edition::Proto3 {
         return;
     }

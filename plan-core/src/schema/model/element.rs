@@ -8,7 +8,8 @@ use super::id::{EnumId, FieldId, FileId, MessageId, MethodId, OneofId, ServiceId
 use crate::schema::descriptor::{ExtensionRange, ReservedRange};
 use crate::schema::features::{Edition, EnumType, Features};
 use crate::schema::options::{
-    EnumOptions, EnumValueOptions, FileOptions, MessageOptions, MethodOptions, OneofOptions, ServiceOptions,
+    EnumOptions, EnumValueOptions, FileOptions, MessageOptions, MethodOptions, OneofOptions, Options,
+    ServiceOptions,
 };
 use crate::schema::source_info::SourceInfo;
 
@@ -25,6 +26,8 @@ pub struct FileSchema {
     pub dependencies: Vec<FileId>,
     /// Those of the imported files that are imported publicly.
     pub public_dependencies: Vec<FileId>,
+    /// Those of the imported files that are imported weakly.
+    pub weak_dependencies: Vec<FileId>,
     /// The names of the files imported for custom options only, given or not.
     pub option_dependencies: Vec<String>,
     /// The messages at the top of the file.
@@ -36,7 +39,7 @@ pub struct FileSchema {
     /// The extensions at the top of the file.
     pub extensions: Vec<FieldId>,
     /// The options.
-    pub options: FileOptions,
+    pub options: Options<FileOptions>,
     /// The features.
     pub features: Features,
     /// Places and comments.
@@ -72,8 +75,10 @@ pub struct MessageSchema {
     pub reserved_ranges: Vec<ReservedRange>,
     /// The reserved names.
     pub reserved_names: Vec<String>,
+    /// Who may use it, where that is written.
+    pub visibility: Option<Visibility>,
     /// The options.
-    pub options: MessageOptions,
+    pub options: Options<MessageOptions>,
     /// The features.
     pub features: Features,
 }
@@ -95,6 +100,26 @@ impl MessageSchema {
     }
 }
 
+/// The word before a message or an enum that says who may use it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Visibility {
+    /// `local`: its own file.
+    Local,
+    /// `export`: every file.
+    Export,
+}
+
+impl Visibility {
+    /// The visibility of a number of `google.protobuf.SymbolVisibility`.
+    pub(in crate::schema) fn of(number: i32) -> Option<Self> {
+        match number {
+            1 => Some(Self::Local),
+            2 => Some(Self::Export),
+            _ => None,
+        }
+    }
+}
+
 /// A oneof.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OneofSchema {
@@ -109,7 +134,7 @@ pub struct OneofSchema {
     /// Whether it stands for a proto3 `optional` and is no oneof to a user.
     pub synthetic: bool,
     /// The options.
-    pub options: OneofOptions,
+    pub options: Options<OneofOptions>,
     /// The features.
     pub features: Features,
 }
@@ -138,8 +163,10 @@ pub struct EnumSchema {
     pub reserved_ranges: Vec<ReservedRange>,
     /// The reserved names.
     pub reserved_names: Vec<String>,
+    /// Who may use it, where that is written.
+    pub visibility: Option<Visibility>,
     /// The options.
-    pub options: EnumOptions,
+    pub options: Options<EnumOptions>,
     /// The features.
     pub features: Features,
 }
@@ -170,7 +197,7 @@ pub struct ValueSchema {
     /// Whether an earlier value has the same number.
     pub alias: bool,
     /// The options.
-    pub options: EnumValueOptions,
+    pub options: Options<EnumValueOptions>,
 }
 
 impl ValueSchema {
@@ -192,7 +219,7 @@ pub struct ServiceSchema {
     /// The methods, in source order.
     pub methods: Vec<MethodId>,
     /// The options.
-    pub options: ServiceOptions,
+    pub options: Options<ServiceOptions>,
 }
 
 impl ServiceSchema {
@@ -220,7 +247,7 @@ pub struct MethodSchema {
     /// Whether the server answers with a stream of messages.
     pub server_streaming: bool,
     /// The options.
-    pub options: MethodOptions,
+    pub options: Options<MethodOptions>,
 }
 
 impl MethodSchema {

@@ -5,9 +5,9 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::element::last_part;
-use super::id::{EnumId, FileId, MessageId, OneofId};
+use super::id::{EnumId, FileId, MessageId, OneofId, ValueId};
 use crate::schema::features::Features;
-use crate::schema::options::FieldOptions;
+use crate::schema::options::{FieldOptions, Options};
 
 /// The type of one value of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -146,8 +146,8 @@ pub enum DefaultValue {
     String(String),
     /// Of a `bytes`, escapes decoded.
     Bytes(Vec<u8>),
-    /// Of an enum: the number.
-    Enum(i32),
+    /// Of an enum.
+    Enum(ValueId),
 }
 
 /// Where a field or an extension is declared.
@@ -184,6 +184,8 @@ pub struct FieldSchema {
     pub oneof: Option<OneofId>,
     /// The oneof that stands for its label `optional` in proto3.
     pub synthetic_oneof: Option<OneofId>,
+    /// Whether this is a proto3 field or extension with the label `optional`.
+    pub proto3_optional: bool,
     /// The default that the schema writes out. Without one an enum has its first value and the others zero or nothing.
     pub default: Option<DefaultValue>,
     /// The name in JSON, given or computed. For an extension see [`FieldSchema::full_name`], in brackets.
@@ -191,7 +193,7 @@ pub struct FieldSchema {
     /// Whether the strings in it, in keys and values of a map too, are to be UTF-8.
     pub utf8: bool,
     /// The options.
-    pub options: FieldOptions,
+    pub options: Options<FieldOptions>,
     /// The features.
     pub features: Features,
 }

@@ -3,6 +3,7 @@
 pub(in crate::schema) mod element;
 pub(in crate::schema) mod field;
 pub(in crate::schema) mod id;
+mod options;
 pub(in crate::schema) mod path;
 mod symbol;
 
@@ -12,7 +13,7 @@ use alloc::vec::Vec;
 use std::collections::HashMap;
 
 pub use element::{
-    EnumSchema, FileSchema, MessageSchema, MethodSchema, OneofSchema, ServiceSchema, ValueSchema,
+    EnumSchema, FileSchema, MessageSchema, MethodSchema, OneofSchema, ServiceSchema, ValueSchema, Visibility,
 };
 pub use field::{Cardinality, DefaultValue, FieldKind, FieldParent, FieldSchema, Presence};
 pub use id::{EnumId, FieldId, FileId, MessageId, MethodId, OneofId, ServiceId, ValueId};

@@ -46,6 +46,12 @@ pub(in crate::schema) mod tag {
     pub(in crate::schema) const ENUM_RESERVED_RANGE: i32 = 4;
     /// `EnumDescriptorProto.reserved_name`
     pub(in crate::schema) const ENUM_RESERVED_NAME: i32 = 5;
+    /// `uninterpreted_option` in every options message.
+    pub(in crate::schema) const UNINTERPRETED_OPTION: i32 = 999;
+    /// `UninterpretedOption.name`
+    pub(in crate::schema) const OPTION_NAME: i32 = 2;
+    /// `FileDescriptorProto.option_dependency`
+    pub(in crate::schema) const FILE_OPTION_DEPENDENCY: i32 = 15;
     /// The name of anything that has one.
     pub(in crate::schema) const NAME: i32 = 1;
     /// `FieldDescriptorProto.extendee`
@@ -89,6 +95,38 @@ pub enum Element {
     Service(ServiceId),
     /// A method.
     Method(MethodId),
+    /// An extension range of a message, by its position.
+    Range(MessageId, u32),
+}
+
+impl Element {
+    /// The number of the field `options` in the descriptor of the element.
+    pub(in crate::schema) fn options_tag(self) -> i32 {
+        match self {
+            Self::File(_) | Self::Field(_) => 8,
+            Self::Message(_) => 7,
+            Self::Oneof(_) => 2,
+            Self::Enum(_) | Self::Value(_) | Self::Service(_) | Self::Range(..) => 3,
+            Self::Method(_) => 4,
+        }
+    }
+}
+
+impl Element {
+    /// The full name of the message that its options are.
+    pub(in crate::schema) fn options_message(self) -> &'static str {
+        match self {
+            Self::File(_) => "google.protobuf.FileOptions",
+            Self::Message(_) => "google.protobuf.MessageOptions",
+            Self::Field(_) => "google.protobuf.FieldOptions",
+            Self::Oneof(_) => "google.protobuf.OneofOptions",
+            Self::Enum(_) => "google.protobuf.EnumOptions",
+            Self::Value(_) => "google.protobuf.EnumValueOptions",
+            Self::Service(_) => "google.protobuf.ServiceOptions",
+            Self::Method(_) => "google.protobuf.MethodOptions",
+            Self::Range(..) => "google.protobuf.ExtensionRangeOptions",
+        }
+    }
 }
 
 macro_rules! element_from {
@@ -111,7 +149,7 @@ impl SchemaSet {
     pub fn file_of(&self, element: impl Into<Element>) -> FileId {
         match element.into() {
             Element::File(id) => id,
-            Element::Message(id) => self.message(id).file,
+            Element::Message(id) | Element::Range(id, _) => self.message(id).file,
             Element::Field(id) => self.field(id).file,
             Element::Oneof(id) => self.message(self.oneof(id).message).file,
             Element::Enum(id) => self.enumeration(id).file,
@@ -121,11 +159,11 @@ impl SchemaSet {
         }
     }
 
-    /// The full name of an element; the name of a file.
+    /// The full name of an element; the name of a file; for an extension range, that of its message.
     pub fn full_name(&self, element: impl Into<Element>) -> &str {
         match element.into() {
             Element::File(id) => &self.file(id).name,
-            Element::Message(id) => &self.message(id).full_name,
+            Element::Message(id) | Element::Range(id, _) => &self.message(id).full_name,
             Element::Field(id) => &self.field(id).full_name,
             Element::Oneof(id) => &self.oneof(id).full_name,
             Element::Enum(id) => &self.enumeration(id).full_name,
@@ -165,6 +203,10 @@ impl SchemaSet {
             Element::Value(id) => {
                 step(tag::MEMBER, self.value(id).index);
                 message = self.enum_steps(self.value(id).parent, &mut step);
+            }
+            Element::Range(id, index) => {
+                step(tag::MESSAGE_EXTENSION_RANGE, index);
+                message = Some(id);
             }
             Element::Service(id) => step(tag::FILE_SERVICE, self.service(id).index),
             Element::Method(id) => {

@@ -1,8 +1,6 @@
 //! Tests of whole schemas: what is resolved, what is refused and where.
 
 mod editions;
-#[cfg(feature = "parse")]
-mod from_protobuf;
 mod hostile;
 #[cfg(feature = "parse")]
 mod proto;

@@ -4,7 +4,6 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use std::{env, fs, process};
 
-use super::from_protobuf;
 use crate::schema::{Cardinality, DefaultValue, SchemaSet};
 
 /// The set of one file that imports at most `google/protobuf/descriptor.proto`, or what is wrong with it.
@@ -15,7 +14,10 @@ fn build(name: &str, text: &str) -> Result<SchemaSet, String> {
     fs::write(&path, text).unwrap();
     let parsed = protobuf_parse::Parser::new().pure().include(&folder).input(&path).parse_and_typecheck();
     fs::remove_dir_all(&folder).unwrap();
-    let files = parsed.unwrap().file_descriptors.iter().map(from_protobuf::file).collect();
+    let mut set = protobuf::descriptor::FileDescriptorSet::new();
+    set.file = parsed.unwrap().file_descriptors;
+    let bytes = protobuf::Message::write_to_bytes(&set).unwrap();
+    let files = crate::front::read_descriptor_set(&bytes).unwrap();
     SchemaSet::build(files).map_err(|error| error.to_string())
 }
 

@@ -57,7 +57,10 @@ fn a_sound_file_is_resolved() {
     let set = SchemaSet::build(vec![shop()]).unwrap();
     let order = set.message_by_name("shop.Order").unwrap();
     let state = set.field(set.field_by_name(order, "state").unwrap());
-    assert_eq!(state.default, Some(DefaultValue::Enum(1)));
+    assert_eq!(
+        state.default,
+        Some(DefaultValue::Enum(set.enumeration(set.enum_by_name(".shop.State").unwrap()).values[1]))
+    );
     assert_eq!(state.kind.enumeration(), set.enum_by_name(".shop.State"));
     let note = set.extension_by_number(order, 100).unwrap();
     assert_eq!(set.symbol("shop.note"), Some(Symbol::Field(note)));

@@ -1,0 +1,58 @@
+//! Reading the fields of an encoded options message.
+
+use crate::wire::{Cursor, Tag, WireType, skip};
+
+/// The number of `uninterpreted_option` in every options message.
+pub(super) const UNINTERPRETED: u32 = 999;
+
+/// How deep groups may be nested that are passed over.
+const MAX_DEPTH: u32 = 100;
+
+/// A value on the wire, of the types that options have.
+#[derive(Clone, Copy)]
+pub(super) enum Value<'a> {
+    /// A varint.
+    Varint(u64),
+    /// Eight bytes.
+    Fixed64(u64),
+    /// A string or an encoded message.
+    Bytes(&'a [u8]),
+}
+
+/// A member that is read from a varint.
+pub(super) trait Varint {
+    fn of(varint: u64) -> Self;
+}
+
+impl Varint for bool {
+    fn of(varint: u64) -> Self {
+        varint != 0
+    }
+}
+
+impl Varint for i32 {
+    fn of(varint: u64) -> Self {
+        varint as Self
+    }
+}
+
+/// Calls `each` with number and value of the fields of a message, up to the first that is malformed.
+pub(super) fn fields<'a>(bytes: &'a [u8], mut each: impl FnMut(u32, Value<'a>)) {
+    let mut cursor = Cursor::new(bytes);
+    while !cursor.at_limit() {
+        let Some(tag) = cursor.tag().ok().and_then(Tag::from_bits) else { return };
+        let value = match tag.wire_type() {
+            WireType::Varint => cursor.varint().map(Value::Varint),
+            WireType::Fixed64 => cursor.fixed64().map(Value::Fixed64),
+            WireType::Len => cursor.bytes().map(Value::Bytes),
+            WireType::Fixed32 | WireType::StartGroup | WireType::EndGroup => {
+                match skip(&mut cursor, tag, MAX_DEPTH) {
+                    Ok(()) => continue,
+                    Err(_) => return,
+                }
+            }
+        };
+        let Ok(value) = value else { return };
+        each(tag.number().get(), value);
+    }
+}
