@@ -11,7 +11,7 @@ use crate::sources::Sources;
 /// Tells what is wrong with files.
 pub(crate) fn run(arguments: &CheckArguments) -> Result<(), Failure> {
     let sources = Sources::new(&arguments.include);
-    let problems = match Compiled::of(&arguments.files, &sources, true) {
+    let problems = match Compiled::of(&arguments.files, &sources, false) {
         Ok(compiled) => compiled.warnings,
         Err(error) => error.problems().to_vec(),
     };

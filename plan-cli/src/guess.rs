@@ -1,6 +1,6 @@
 //! What the bytes of a field may be that no schema describes.
 
-use crate::record::Records;
+use plan_core::wire::{Cursor, Fault, Tag, skip};
 
 /// What bytes after a length may be.
 #[derive(Debug, PartialEq, Eq)]
@@ -24,11 +24,21 @@ impl<'a> Guess<'a> {
         let has = |text: &str, odd: fn(char) -> bool| text.chars().any(odd);
         match text {
             Some(text) if !has(text, char::is_control) => Self::Text(text),
-            _ if depth > 0 && Records::of(bytes, depth - 1).all(|record| record.is_ok()) => Self::Message,
+            _ if depth > 0 && records(bytes, depth - 1).is_ok() => Self::Message,
             Some(text) if !has(text, |it| it.is_control() && !"\t\n\r".contains(it)) => Self::Text(text),
             _ => Self::Bytes,
         }
     }
+}
+
+/// Goes over the records of a message whose groups nest at most `depth` deep.
+fn records(bytes: &[u8], depth: u32) -> Result<(), Fault> {
+    let mut cursor = Cursor::new(bytes);
+    while !cursor.at_limit() {
+        let tag = Tag::from_bits(cursor.tag()?).ok_or(Fault::InvalidTag)?;
+        skip(&mut cursor, tag, depth)?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]

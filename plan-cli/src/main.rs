@@ -12,11 +12,8 @@ mod failure;
 mod guess;
 mod input;
 mod listing;
-mod record;
 mod report;
-mod retention;
 mod schema;
-mod set;
 mod sources;
 mod value;
 

@@ -15,9 +15,8 @@ use crate::sources::Sources;
 pub(crate) fn of_file(file: &Path, include: &IncludeArguments) -> Result<(Schema, String), Failure> {
     let sources = Sources::new(include);
     let compiled = Compiled::of(&[PathBuf::from(file)], &sources, true);
-    let Compiled { schema, roots, .. } =
-        compiled.map_err(|error| report::refuse(&error, &sources.texts()))?;
-    Ok((schema, roots.into_iter().next().unwrap_or_default()))
+    let Compiled { schema, root, .. } = compiled.map_err(|error| report::refuse(&error, &sources.texts()))?;
+    Ok((schema, root))
 }
 
 /// The schema of a descriptor set.
