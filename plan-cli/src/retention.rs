@@ -52,6 +52,13 @@ impl Retention {
         Some(Self { schema: schema.clone(), file, source_only })
     }
 
+    /// Whether a message holds the options of something: if nothing is left of it, it is left out too.
+    fn is_options(&self, message: MessageId) -> bool {
+        let set = self.schema.descriptors();
+        let message = set.message(message);
+        message.file == set.message(self.file).file && message.name().ends_with("Options")
+    }
+
     /// An encoded `FileDescriptorProto` without such options, and without the places that they have in the text.
     pub(crate) fn strip<'f>(&self, file: &'f [u8]) -> Result<Cow<'f, [u8]>, Fault> {
         let mut strip = Strip { retention: self, path: Vec::new(), stripped: BTreeSet::new() };
@@ -104,7 +111,12 @@ impl Strip<'_> {
                         self.path.push(*count);
                         *count += 1;
                     }
-                    put(&mut kept, record.tag.number(), &self.message(record.body, inner)?);
+                    let body = self.message(record.body, inner)?;
+                    if body.is_empty() && !record.body.is_empty() && self.retention.is_options(inner) {
+                        self.stripped.insert(self.path.clone());
+                    } else {
+                        put(&mut kept, record.tag.number(), &body);
+                    }
                 }
                 _ => kept.extend_from_slice(record.raw),
             }
@@ -191,11 +203,13 @@ mod tests {
             let range = message(&[(3, &options)]);
             let style: &[u8] = if declaration { b"\x08\x01\x38\x01" } else { b"\x08\x01" };
             let options = message(&[(12, style)]);
-            let inner = message(&[(1, b"M"), (5, b""), (5, &range), (7, &options)]);
+            // of a further range that is all
+            let emptied = if declaration { message(&[(3, &message(declared))]) } else { Vec::new() };
+            let inner = message(&[(1, b"M"), (5, &emptied), (5, &range), (7, &options)]);
             message(&[(1, b"a.proto"), (4, &inner), (9, &places(paths)), (12, b"editions")])
         };
-        let kept: [&[u8]; 4] = [&[], &[4, 0], &[4, 0, 5, 1, 3], &[4, 0, 5, 0, 3, 2]];
-        let gone: [&[u8]; 3] = [&[4, 0, 5, 1, 3, 2], &[4, 0, 5, 1, 3, 2, 0, 1], &[4, 0, 7, 12, 7]];
+        let kept: [&[u8]; 4] = [&[], &[4, 0], &[4, 0, 5, 1, 3], &[4, 0, 5, 0]];
+        let gone: [&[u8]; 3] = [&[4, 0, 5, 0, 3], &[4, 0, 5, 1, 3, 2, 0, 1], &[4, 0, 7, 12, 7]];
         let stripped = file(false, &kept);
         assert_eq!(retention.strip(&file(true, &[&kept[..], &gone].concat())).unwrap(), stripped);
         assert_eq!(retention.strip(&stripped).unwrap(), stripped);
