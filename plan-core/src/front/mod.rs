@@ -1,20 +1,20 @@
-//! From `.proto` text to descriptors.
+//! From `.proto` text and descriptor sets to schemas.
 //!
-//! A [`Source`] says where text comes from; a [`Front`] turns the text of some files, and of everything that they
-//! import, into an encoded `google.protobuf.FileDescriptorSet`. Nothing behind this layer knows that there was text.
+//! A [`Source`] says where text comes from; a [`Front`], such as the [`Compiler`], turns the text of some files, and of
+//! everything that they import, into a schema. Nothing behind this layer knows that there was text.
 //!
 //! Names of files are import names throughout: relative, with forward slashes, as an `import` writes them.
 //!
 //! ```
 //! # #[cfg(feature = "parse")] {
-//! use plan_core::front::{Bundled, Chain, Front, Memory, TextFront};
+//! use plan_core::front::{Bundled, Chain, Compiler, Front, Memory};
 //!
 //! let mine = Memory::new().with(
 //!     "hello.proto",
 //!     r#"syntax = "proto3"; import "google/protobuf/any.proto"; message Hello { google.protobuf.Any body = 1; }"#,
 //! );
 //! let source = Chain::new().then(mine).then(Bundled);
-//! let parsed = TextFront::new().parse(&["hello.proto"], &source).unwrap();
+//! let parsed = Compiler::new().parse(&["hello.proto"], &source).unwrap();
 //! assert_eq!(parsed.files.len(), 2);
 //! # }
 //! ```
@@ -25,6 +25,8 @@ mod compiler;
 #[expect(clippy::unreadable_literal, reason = "field records, written by a test")]
 pub(crate) mod descriptor_plan;
 mod descriptor_set;
+#[cfg(feature = "excerpts")]
+mod excerpt;
 #[cfg(feature = "parse")]
 mod imports;
 #[cfg(feature = "parse")]
@@ -43,6 +45,8 @@ pub use bundled::Bundled;
 #[cfg(feature = "parse")]
 pub use compiler::Compiler;
 pub use descriptor_set::read_descriptor_set;
+#[cfg(feature = "excerpts")]
+pub use excerpt::excerpts;
 #[cfg(feature = "protobuf-parse")]
 pub use protobuf_parse::ProtobufParse;
 pub use source::{Chain, Includes, Memory, Source, SourceFile, check_name};
@@ -89,3 +93,6 @@ pub struct ReadFile {
     /// Where it lies; none if its text came from memory or from the library itself.
     pub path: Option<PathBuf>,
 }
+
+#[cfg(all(test, feature = "parse"))]
+mod tests;

@@ -4,16 +4,17 @@
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use super::descriptor::Location;
 use super::features::Edition;
-use super::interpret::without_stripped;
+use super::interpret::{Stripped, without_stripped};
 use super::literal::{c_escape, double_text, float_text};
 use super::model::{
     Cardinality, DefaultValue, Element, EnumId, FieldId, FieldKind, FileId, MessageId, MethodId, OneofId,
     Presence, SchemaSet, ServiceId, ValueId, Visibility,
 };
+use super::options::{Options, OptionsMessage};
 use crate::wire::{Backward, Sink, each};
 
 /// What of a file is encoded.
@@ -28,8 +29,7 @@ pub struct Encoding {
 impl SchemaSet {
     /// The encoded `google.protobuf.FileDescriptorSet` of some files of the set, in this order.
     pub fn encode_files(&self, files: &[FileId], encoding: Encoding) -> Vec<u8> {
-        let stripped =
-            if encoding.source_options { StrippedFiles::default() } else { self.strip_files(files) };
+        let stripped = if encoding.source_options { HashMap::new() } else { self.stripped() };
         let mut out = Writer { set: self, encoding, stripped, sink: Backward::with_capacity(1 << 12) };
         for &file in files.iter().rev() {
             out.message(1, |out| out.file(file));
@@ -47,24 +47,6 @@ impl SchemaSet {
         self.ordered(files, |file| files.contains(&file))
     }
 
-    /// Leaves out what of the options of some files is for the source only.
-    fn strip_files(&self, files: &[FileId]) -> StrippedFiles {
-        let wanted: HashSet<FileId> = files.iter().copied().collect();
-        let mut out = StrippedFiles::default();
-        self.each_options(|element, options| {
-            let file = self.file_of(element);
-            if !wanted.contains(&file) {
-                return;
-            }
-            let Some(stripped) = self.strip_source_retention(element) else { return };
-            if stripped.options.as_deref() != Some(options.raw) {
-                out.options.insert(element, stripped.options);
-                out.paths.entry(file).or_default().extend(stripped.paths);
-            }
-        });
-        out
-    }
-
     fn ordered(&self, files: &[FileId], wanted: impl Fn(FileId) -> bool) -> Vec<FileId> {
         let mut seen = alloc::vec![false; self.files.len()];
         let mut out = Vec::new();
@@ -80,15 +62,12 @@ impl SchemaSet {
                         open.pop();
                         continue;
                     }
-                    match self.file(file).dependencies.get(*next) {
-                        Some(&dependency) => {
-                            *next += 1;
-                            open.push((dependency, 0));
-                        }
-                        None => {
-                            out.push(file);
-                            open.pop();
-                        }
+                    if let Some(&dependency) = self.file(file).dependencies.get(*next) {
+                        *next += 1;
+                        open.push((dependency, 0));
+                    } else {
+                        out.push(file);
+                        open.pop();
                     }
                 }
             }
@@ -97,17 +76,11 @@ impl SchemaSet {
     }
 }
 
-/// What is left of the options from which something was stripped, and the paths of what was.
-#[derive(Default)]
-struct StrippedFiles {
-    options: HashMap<Element, Option<Vec<u8>>>,
-    paths: HashMap<FileId, Vec<Vec<i32>>>,
-}
-
 struct Writer<'s> {
     set: &'s SchemaSet,
     encoding: Encoding,
-    stripped: StrippedFiles,
+    /// The options that are not written as they are.
+    stripped: HashMap<Element, Stripped>,
     sink: Backward,
 }
 
@@ -161,14 +134,19 @@ impl Writer<'_> {
         self.sink.tag(number << 3 | LEN);
     }
 
-    fn options(&mut self, element: impl Into<Element>) {
-        let (set, element) = (self.set, element.into());
-        let Some(options) = set.options_of(element) else { return };
-        let stripped = self.stripped.options.get(&element);
-        if let Some(raw) = stripped.map_or(Some(options.raw), Option::as_deref) {
-            self.sink.delimited_bytes(raw);
-            self.sink.tag((element.options_tag() as u32) << 3 | LEN);
+    fn options<T: OptionsMessage>(&mut self, element: impl Into<Element>, options: &Options<T>) {
+        let Some(options) = options.get() else { return };
+        let element = element.into();
+        let number = element.options_tag() as u32;
+        if !self.stripped.is_empty()
+            && let Some(Stripped { options, .. }) = self.stripped.remove(&element)
+        {
+            if let Some(options) = options {
+                self.bytes(number, &options);
+            }
+            return;
         }
+        self.bytes(number, options.common().raw);
     }
 
     fn file(&mut self, id: FileId) {
@@ -190,15 +168,16 @@ impl Writer<'_> {
             }
         }
         if self.encoding.source_info {
-            let stripped = self.stripped.paths.remove(&id).unwrap_or_default();
-            let locations: Vec<&Location> = without_stripped(file.source.locations(), &stripped).collect();
             self.message(9, |out| {
-                for location in locations.iter().rev() {
+                let of_file = out.stripped.iter().filter(|(element, _)| set.file_of(**element) == id);
+                let paths: Vec<Vec<i32>> = of_file.flat_map(|(_, stripped)| stripped.paths.clone()).collect();
+                let locations: Vec<&Location> = without_stripped(file.source.locations(), &paths).collect();
+                for location in locations.into_iter().rev() {
                     out.message(1, |out| out.location(location));
                 }
             });
         }
-        self.options(id);
+        self.options(id, &file.options);
         self.fields(7, &file.extensions);
         for &id in file.services.iter().rev() {
             self.message(6, |out| out.service(id));
@@ -227,7 +206,7 @@ impl Writer<'_> {
             if !numbers.is_empty() {
                 self.message(number, |out| {
                     each(&mut out.sink, numbers.iter(), |sink, &number| {
-                        sink.varint(i64::from(number) as u64)
+                        sink.varint(i64::from(number) as u64);
                     });
                 });
             }
@@ -246,11 +225,11 @@ impl Writer<'_> {
         for &id in message.oneofs.iter().rev() {
             self.message(8, |out| out.oneof(id));
         }
-        self.options(id);
+        self.options(id, &message.options);
         self.fields(6, &message.extensions);
         for (index, range) in message.extension_ranges.iter().enumerate().rev() {
             self.message(5, |out| {
-                out.options(Element::Range(id, index as u32));
+                out.options(Element::Range(id, index as u32), &range.options);
                 out.range(range.start, range.end);
             });
         }
@@ -278,7 +257,7 @@ impl Writer<'_> {
     fn oneof(&mut self, id: OneofId) {
         let set = self.set;
         let oneof = set.oneof(id);
-        self.options(id);
+        self.options(id, &oneof.options);
         self.text(1, oneof.name());
     }
 
@@ -297,7 +276,7 @@ impl Writer<'_> {
         if let Some(oneof) = field.oneof.or(field.synthetic_oneof) {
             self.i32(9, set.oneof(oneof).index as i32);
         }
-        self.options(id);
+        self.options(id, &field.options);
         if let Some(default) = &field.default {
             let text = self.default_text(default);
             self.text(7, &text);
@@ -351,7 +330,7 @@ impl Writer<'_> {
         for range in schema.reserved_ranges.iter().rev() {
             self.message(4, |out| out.range(range.start, range.end));
         }
-        self.options(id);
+        self.options(id, &schema.options);
         for &id in schema.values.iter().rev() {
             self.message(2, |out| out.value(id));
         }
@@ -361,7 +340,7 @@ impl Writer<'_> {
     fn value(&mut self, id: ValueId) {
         let set = self.set;
         let value = set.value(id);
-        self.options(id);
+        self.options(id, &value.options);
         self.i32(2, value.number);
         self.text(1, value.name());
     }
@@ -369,7 +348,7 @@ impl Writer<'_> {
     fn service(&mut self, id: ServiceId) {
         let set = self.set;
         let service = set.service(id);
-        self.options(id);
+        self.options(id, &service.options);
         for &id in service.methods.iter().rev() {
             self.message(2, |out| out.method(id));
         }
@@ -381,7 +360,7 @@ impl Writer<'_> {
         let method = set.method(id);
         self.flag(6, method.server_streaming);
         self.flag(5, method.client_streaming);
-        self.options(id);
+        self.options(id, &method.options);
         self.absolute(3, &set.message(method.output).full_name);
         self.absolute(2, &set.message(method.input).full_name);
         self.text(1, method.name());

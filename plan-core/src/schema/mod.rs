@@ -16,13 +16,14 @@ mod model;
 mod nested;
 mod options;
 mod source_info;
+mod span;
 
 pub use descriptor::{
     EnumDescriptor, EnumValueDescriptor, ExtensionRange, FieldDescriptor, FileDescriptor, Location,
     MessageDescriptor, MethodDescriptor, OneofDescriptor, ReservedRange, ServiceDescriptor,
 };
 pub use encode::Encoding;
-pub use error::{Problem, SchemaError};
+pub use error::{Problem, SchemaError, Severity};
 pub use features::{
     Edition, EnumType, Features, FieldPresence, JsonFormat, MessageEncoding, RepeatedFieldEncoding,
     Utf8Validation,
@@ -41,6 +42,7 @@ pub use options::{
     OptionsRef, ServiceOptions, UninterpretedOption,
 };
 pub use source_info::{Positions, SourceInfo};
+pub use span::Span;
 
 #[cfg(test)]
 mod tests;

@@ -4,7 +4,7 @@
 //! options and everything unknown is kept, and `uninterpreted`, what is still text.
 
 mod annotations;
-mod read;
+pub(super) mod read;
 mod uninterpreted;
 
 use alloc::boxed::Box;

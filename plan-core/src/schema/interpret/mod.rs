@@ -8,6 +8,7 @@ mod aggregate;
 mod content;
 mod decode;
 mod encode;
+mod lossy;
 mod names;
 mod relocate;
 mod retention;
