@@ -157,7 +157,7 @@ fn in_file(
     let mut others: Option<Names<'_>> = None;
     for pending in elements {
         let Some((set, message)) = options_message(&draft.set, pending.element) else { continue };
-        if core::ptr::eq(set, &draft.set) {
+        if core::ptr::eq(set, &raw const draft.set) {
             each(pending, &own, message);
         } else {
             each(pending, others.get_or_insert_with(|| Names::of_set(set, suggestions)), message);
