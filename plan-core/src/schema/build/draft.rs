@@ -4,9 +4,11 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::RefCell;
+use std::collections::HashMap;
 
 use crate::schema::descriptor::FieldDescriptor;
 use crate::schema::error::{Problem, SchemaError};
+use crate::schema::model::path::tag;
 use crate::schema::model::{Element, FieldId, FileId, SchemaSet};
 use crate::schema::source_info::Positions;
 
@@ -20,6 +22,8 @@ pub(in crate::schema) struct Draft<'p> {
     pub(in crate::schema) sound: Vec<bool>,
     /// The names of what each method takes and answers with.
     pub(in crate::schema) method_types: Vec<(String, String)>,
+    /// Which statement was the first to set an option of an element, by the number of the option.
+    pub(in crate::schema) statements: HashMap<(Element, u32), u32>,
     /// The position of each file among the files given.
     pub(super) ranks: Vec<usize>,
     problems: RefCell<Vec<(usize, Problem)>>,
@@ -34,6 +38,7 @@ impl<'p> Draft<'p> {
             raw: Vec::new(),
             sound: Vec::new(),
             method_types: Vec::new(),
+            statements: HashMap::new(),
             ranks: Vec::new(),
             problems: RefCell::default(),
             positions,
@@ -60,6 +65,17 @@ impl<'p> Draft<'p> {
             problem = problem.at(line, column);
         }
         self.problems.borrow_mut().push((self.ranks[file.index()], problem));
+    }
+
+    /// Notes a problem of an option of an element, by its number.
+    pub(in crate::schema) fn report_option(&self, element: Element, number: u32, message: String) {
+        match self.statements.get(&(element, number)) {
+            Some(&index) => {
+                let sub = [element.options_tag(), tag::UNINTERPRETED_OPTION, index as i32];
+                self.report(element, &sub, message);
+            }
+            None => self.report(element, &[element.options_tag()], message),
+        }
     }
 
     /// Where another element is, for someone who reads a problem in `file`: ` (line 3)`, ` (in `a.proto`)` or nothing.

@@ -6,17 +6,27 @@ mod extensions;
 mod features;
 mod fields;
 mod json;
+mod lifetimes;
 mod maps;
 mod numbers;
 mod oneofs;
 mod proto3;
 mod ranges;
+mod targets;
 
 use super::build::Draft;
+use super::interpret::set_options;
 
 /// Checks every rule, and notes each problem in the draft.
 pub(super) fn all(draft: &Draft<'_>) {
     features::check(draft);
+    let mut lifetimes = lifetimes::Lifetimes::default();
+    draft.set.each_options(|element, options| {
+        for option in set_options(&draft.set, element, options.raw) {
+            targets::check(draft, element, &option);
+            lifetimes.check(draft, element, &option);
+        }
+    });
     let mut extensions = extensions::Extensions::default();
     for (id, message) in draft.set.messages() {
         numbers::check(draft, id, message);
