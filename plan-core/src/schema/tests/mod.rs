@@ -2,6 +2,7 @@
 
 mod editions;
 mod hostile;
+mod options;
 mod rules;
 
 use alloc::string::String;
