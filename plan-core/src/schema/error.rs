@@ -4,25 +4,53 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
+use super::span::Span;
+
 /// One thing that is wrong with a schema.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
+    severity: Severity,
     file: String,
-    position: Option<(u32, u32)>,
+    place: Option<Span>,
     message: String,
 }
 
+/// Whether a schema with a problem can be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// It cannot.
+    Error,
+    /// It can, but something in it is likely not meant.
+    Warning,
+}
+
 impl Problem {
-    /// A problem in `file`, at no known position.
+    /// An error in `file`, at no known place.
     pub fn new(file: impl Into<String>, message: impl Into<String>) -> Self {
-        Self { file: file.into(), position: None, message: message.into() }
+        Self { severity: Severity::Error, file: file.into(), place: None, message: message.into() }
     }
 
-    /// The same problem at a line and a column, both counted from 1.
+    /// A warning about `file`, at no known place.
+    pub fn warning(file: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { severity: Severity::Warning, ..Self::new(file, message) }
+    }
+
+    /// The same problem at a line and a column, both counted from 1, of which no end is known.
     #[must_use]
-    pub fn at(mut self, line: u32, column: u32) -> Self {
-        self.position = Some((line, column));
+    pub fn at(self, line: u32, column: u32) -> Self {
+        self.span(Span::point(line, column))
+    }
+
+    /// The same problem in a stretch of the file.
+    #[must_use]
+    pub fn span(mut self, span: Span) -> Self {
+        self.place = Some(span);
         self
+    }
+
+    /// Whether the schema can be used all the same.
+    pub fn severity(&self) -> Severity {
+        self.severity
     }
 
     /// The file, by the name under which it is imported.
@@ -30,9 +58,14 @@ impl Problem {
         &self.file
     }
 
-    /// Line and column, both counted from 1, where the source of the schema tells them.
+    /// The stretch of the file, where the source of the schema tells it.
+    pub fn place(&self) -> Option<Span> {
+        self.place
+    }
+
+    /// Line and column at which [`place`](Self::place) starts, both counted from 1.
     pub fn position(&self) -> Option<(u32, u32)> {
-        self.position
+        self.place.map(Span::start)
     }
 
     /// What was met, what was expected and what to do: lower case, no full stop.
@@ -42,12 +75,14 @@ impl Problem {
 }
 
 impl fmt::Display for Problem {
+    /// `file:line:column: message`, and `warning: ` before the message of a warning.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.file)?;
-        if let Some((line, column)) = self.position {
+        if let Some((line, column)) = self.position() {
             write!(f, ":{line}:{column}")?;
         }
-        write!(f, ": {}", self.message)
+        let warning = if self.severity == Severity::Warning { "warning: " } else { "" };
+        write!(f, ": {warning}{}", self.message)
     }
 }
 

@@ -13,12 +13,13 @@ mod model;
 mod nested;
 mod options;
 mod source_info;
+mod span;
 
 pub use descriptor::{
     EnumDescriptor, EnumValueDescriptor, ExtensionRange, FieldDescriptor, FileDescriptor, Location,
     MessageDescriptor, MethodDescriptor, OneofDescriptor, ReservedRange, ServiceDescriptor,
 };
-pub use error::{Problem, SchemaError};
+pub use error::{Problem, SchemaError, Severity};
 pub use features::{
     Edition, EnumType, Features, FieldPresence, JsonFormat, MessageEncoding, RepeatedFieldEncoding,
     Utf8Validation,
@@ -35,6 +36,7 @@ pub use options::{
     OptionsRef, ServiceOptions, UninterpretedOption,
 };
 pub use source_info::{Positions, SourceInfo};
+pub use span::Span;
 
 #[cfg(test)]
 mod tests;
