@@ -9,6 +9,8 @@ extern crate std;
 
 mod error;
 pub mod exec;
+#[cfg(feature = "parse")]
+mod lex;
 mod limits;
 mod nearest;
 pub mod ops;

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 
-use plan_core::front::{Bundled, Chain, Front as _, TextFront, read_descriptor_set};
+use plan_core::front::{Bundled, Chain, Compiler, Front as _, read_descriptor_set};
 use plan_core::lower::{Extensions, lower};
 use plan_core::nearest;
 use plan_core::plan::Drafts;
@@ -49,7 +49,7 @@ pub(crate) struct Loaded {
 
 /// Files as they were found.
 struct Found {
-    files: Vec<FileDescriptor>,
+    set: SchemaSet,
     /// The names of the files to emit wholly, the one whose package is that of the module first.
     named: Vec<String>,
     read: Vec<PathBuf>,
@@ -69,7 +69,7 @@ pub(crate) fn load(arguments: &Arguments, complaints: &mut Complaints) -> Option
         from_sets(arguments, &folders, complaints)?
     };
     let spans = Spans::of(arguments);
-    let set = spans.check(SchemaSet::build(found.files), complaints)?;
+    let set = found.set;
     let drafts = spans.check(lower(&set, Extensions::Unknown), complaints)?;
     let named: Vec<FileId> = found.named.iter().filter_map(|name| set.file_by_name(name)).collect();
     let is_well_known = |name: &str| WELL_KNOWN.contains(&name) && !found.own.contains(name);
@@ -114,30 +114,29 @@ fn from_text(arguments: &Arguments, folders: Folders, complaints: &mut Complaint
     let named: Vec<String> = arguments.files.iter().map(LitStr::value).collect();
     let roots: Vec<&str> = named.iter().map(String::as_str).collect();
     let spans = Spans::of(arguments);
-    let parsed = spans.check(TextFront::new().parse(&roots, &source), complaints)?;
-    let files = spans.check(read_descriptor_set(&parsed.descriptor_set), complaints)?;
+    let parsed = spans.check(Compiler::new().source_info(true).parse(&roots, &source), complaints)?;
     let on_disk = || parsed.files.iter().filter(|file| file.path.is_some());
     let own = on_disk().map(|file| file.name.clone()).collect();
     let read = on_disk().filter_map(|file| file.path.clone()).collect();
-    Some(Found { files, named, read, own })
+    Some(Found { set: parsed.schema, named, read, own })
 }
 
 fn from_sets(arguments: &Arguments, folders: &Folders, complaints: &mut Complaints) -> Option<Found> {
-    let mut found = Found { files: Vec::new(), named: Vec::new(), read: Vec::new(), own: HashSet::new() };
+    let (mut files, mut named, mut read) = (Vec::new(), Vec::new(), Vec::new());
     let mut last = None;
     for literal in &arguments.sets {
         let (path, bytes) = match folders.read_set(&literal.value()) {
-            Ok(read) => read,
+            Ok(found) => found,
             Err(text) => {
                 complaints.at(literal.span(), text);
                 continue;
             }
         };
         match read_descriptor_set(&bytes) {
-            Ok(files) => {
+            Ok(some) => {
                 // protoc writes the file that it was asked for last
-                last = last.or_else(|| files.last().map(|file| file.name.clone()));
-                found.files.extend(files);
+                last = last.or_else(|| some.last().map(|file| file.name.clone()));
+                files.extend(some);
             }
             Err(error) => {
                 for problem in error.problems() {
@@ -145,25 +144,26 @@ fn from_sets(arguments: &Arguments, folders: &Folders, complaints: &mut Complain
                 }
             }
         }
-        found.read.push(path);
+        read.push(path);
     }
     if !complaints.is_empty() {
         return None;
     }
-    let names = || found.files.iter().map(|file| &*file.name);
+    let names = || files.iter().map(|file: &FileDescriptor| &*file.name);
     for literal in &arguments.files {
         let name = literal.value();
         if names().any(|it| it == name) {
-            found.named.push(name);
+            named.push(name);
             continue;
         }
         let near = nearest(&name, names()).map(|near| format!("; did you mean `{near}`?"));
         let text = format!("no file `{name}` in the descriptor set{}", near.unwrap_or_default());
         complaints.at(literal.span(), text);
     }
-    if found.named.is_empty() {
+    if named.is_empty() {
         let all = names().filter(|name| !WELL_KNOWN.contains(name) && *name != DESCRIPTOR);
-        found.named = last.iter().map(String::as_str).chain(all).map(str::to_owned).collect();
+        named = last.iter().map(String::as_str).chain(all).map(str::to_owned).collect();
     }
-    Some(found)
+    let set = Spans::of(arguments).check(SchemaSet::build(files), complaints)?;
+    Some(Found { set, named, read, own: HashSet::new() })
 }

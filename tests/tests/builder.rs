@@ -1,13 +1,17 @@
 //! Descriptor sets and text in one schema.
 
 use plan_core::Schema;
-use plan_core::front::{Bundled, Chain, Front as _, Memory, TextFront};
+use plan_core::front::{Bundled, Chain, Compiler, Front as _, Memory};
+use plan_core::schema::Encoding;
 
 /// The descriptor set of some files, with all that they import.
 fn set(files: &[(&str, &str)]) -> Vec<u8> {
     let memory = files.iter().fold(Memory::new(), |memory, (name, text)| memory.with(*name, *text));
     let roots: Vec<&str> = files.iter().map(|it| it.0).collect();
-    TextFront::new().parse(&roots, &Chain::new().then(memory).then(Bundled)).unwrap().descriptor_set
+    Compiler::new()
+        .parse(&roots, &Chain::new().then(memory).then(Bundled))
+        .unwrap()
+        .descriptor_set(Encoding::default())
 }
 
 const BASE: &str = r#"syntax = "proto3"; package base;
@@ -61,7 +65,7 @@ fn a_google_file_of_a_set_is_used_by_text_too() {
     // as an older protoc had it
     let older = r#"syntax = "proto3"; package google.protobuf; message Timestamp { int64 seconds = 1; }"#;
     let memory = Memory::new().with("google/protobuf/timestamp.proto", older).with("base.proto", BASE);
-    let set = TextFront::new().parse(&["base.proto"], &memory).unwrap().descriptor_set;
+    let set = Compiler::new().parse(&["base.proto"], &memory).unwrap().descriptor_set(Encoding::default());
     let text = r#"syntax = "proto3"; import "google/protobuf/timestamp.proto"; import "google/protobuf/any.proto";
         message M { google.protobuf.Timestamp at = 1; google.protobuf.Any any = 2; }"#;
     let schema = Schema::builder().descriptor_set(set).text("m.proto", text).load().unwrap();

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use plan_core::front::{Bundled, Chain, Front as _, Includes, TextFront, read_descriptor_set};
+use plan_core::front::{Bundled, Chain, Compiler, Front as _, Includes, read_descriptor_set};
 use plan_core::lower::{Extensions, lower};
 use plan_core::plan::{OwnedPlans, Verified};
 use plan_core::schema::SchemaSet;
@@ -17,13 +17,13 @@ fn folder() -> std::path::PathBuf {
 /// The dump of each message of a file, entries of maps too, by its full name, as lowered at run time.
 fn at_run_time(name: &str) -> BTreeMap<String, String> {
     let is_set = Path::new(name).extension().is_some_and(|it| it == "binpb");
-    let bytes = if is_set {
-        std::fs::read(folder().join(name)).unwrap()
+    let set = if is_set {
+        let bytes = std::fs::read(folder().join(name)).unwrap();
+        SchemaSet::build(read_descriptor_set(&bytes).unwrap()).unwrap()
     } else {
         let source = Chain::new().then(Includes::new([folder()])).then(Bundled);
-        TextFront::new().parse(&[name], &source).unwrap().descriptor_set
+        Compiler::new().parse(&[name], &source).unwrap().schema
     };
-    let set = SchemaSet::build(read_descriptor_set(&bytes).unwrap()).unwrap();
     let plans = OwnedPlans::link(lower(&set, Extensions::Unknown).unwrap()).unwrap();
     let is_named = |file: &str| if is_set { !file.starts_with("google/") } else { file == name };
     let messages = set.messages().zip(plans.messages());

@@ -8,39 +8,59 @@ use alloc::vec::Vec;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::scan::{Import, Outline, outline};
-use super::source::{Source, SourceFile, check_name, looked_in};
-use crate::schema::{Problem, SchemaError};
+use super::source::{Source, check_name, looked_in};
+use crate::schema::Problem;
 
-/// A file of a [`Graph`].
+/// An `import` statement.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GraphFile {
-    /// The name under which it is imported.
-    pub name: String,
-    /// Where it lies; none if its text came from elsewhere.
-    pub path: Option<PathBuf>,
-    /// Its text.
-    pub text: String,
+pub(super) struct Import {
+    /// The name of the file that is imported.
+    pub(super) name: String,
+    /// The line of the statement, from 1.
+    pub(super) line: u32,
+    /// The column of the statement, from 1.
+    pub(super) column: u32,
+}
+
+/// A file that was found by its name.
+pub(super) struct Found<T> {
+    /// Where it lies; none if it came from elsewhere.
+    pub(super) path: Option<PathBuf>,
+    /// Whether it declares anything that clashes if the file is read by two names.
+    pub(super) has_types: bool,
     /// What it imports.
-    pub imports: Vec<Import>,
+    pub(super) imports: Vec<Import>,
+    /// What is wrong with it.
+    pub(super) problems: Vec<Problem>,
+    /// What was made of it.
+    pub(super) content: T,
 }
 
-/// Some files and all that they import.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Graph {
-    /// The files, each after those that it imports.
-    pub files: Vec<GraphFile>,
+/// A file that was walked.
+pub(super) struct GraphFile<T> {
+    /// The name under which it is imported.
+    pub(super) name: String,
+    /// Where it lies; none if it came from elsewhere.
+    pub(super) path: Option<PathBuf>,
+    /// What it imports, each file once.
+    pub(super) imports: Vec<Import>,
+    /// What was made of it.
+    pub(super) content: T,
 }
 
-/// Reads the files of `roots` and all that they import.
+/// Finds the files of `roots` and all that they import: the files, each after those that it imports, and all that is
+/// wrong.
 ///
-/// # Errors
-///
-/// Every file that is missing or cannot be read or scanned or has two names, every name that is not one, every import that is listed
-/// twice or closes a cycle, and every file in an edition, which no front reads from text yet.
-pub fn walk(roots: &[&str], source: &dyn Source) -> Result<Graph, SchemaError> {
+/// That is what `find` tells, every file that is missing, cannot be read or has two names, every name that is not one,
+/// and every import that is listed twice or closes a cycle.
+pub(super) fn walk<T>(
+    roots: &[&str],
+    source: &dyn Source,
+    find: &mut dyn FnMut(&str) -> Result<Option<Found<T>>, Problem>,
+) -> (Vec<GraphFile<T>>, Vec<Problem>) {
     let mut walk = Walk {
         source,
+        find,
         known: BTreeMap::new(),
         places: BTreeMap::new(),
         open: Vec::new(),
@@ -50,10 +70,7 @@ pub fn walk(roots: &[&str], source: &dyn Source) -> Result<Graph, SchemaError> {
     for root in roots {
         walk.root(root);
     }
-    match SchemaError::of(walk.problems) {
-        Some(error) => Err(error),
-        None => Ok(Graph { files: walk.done }),
-    }
+    (walk.done, walk.problems)
 }
 
 /// How far the walk is with a file.
@@ -72,19 +89,20 @@ enum State {
 /// The file, line and column of an import; a root has none.
 type Asker = (String, u32, u32);
 
-struct Walk<'s> {
+struct Walk<'s, T> {
     source: &'s dyn Source,
+    find: &'s mut dyn FnMut(&str) -> Result<Option<Found<T>>, Problem>,
     known: BTreeMap<String, State>,
     /// Where the files lie, each with its name and what asked for it.
     places: BTreeMap<PathBuf, (String, Option<Asker>)>,
     /// The files between a root and the one at hand, each with the number of its imports that are walked. A list of
     /// its own and not the call stack, so that a chain of any length is walked.
-    open: Vec<(GraphFile, usize)>,
-    done: Vec<GraphFile>,
+    open: Vec<(GraphFile<T>, usize)>,
+    done: Vec<GraphFile<T>>,
     problems: Vec<Problem>,
 }
 
-impl Walk<'_> {
+impl<T> Walk<'_, T> {
     fn root(&mut self, name: &str) {
         if let Err(message) = check_name(name) {
             self.problems.push(Problem::new(name, message));
@@ -126,11 +144,12 @@ impl Walk<'_> {
         if let Some(state) = self.known.get(name) {
             return *state;
         }
-        let (state, answer) = match self.source.read(name) {
-            Ok(Some(file)) if self.is_another(name, &file, asker) => (State::Broken, State::Broken),
-            Ok(Some(file)) => {
-                let imports = self.scan(name, &file.text);
-                let file = GraphFile { name: name.to_owned(), path: file.path, text: file.text, imports };
+        let (state, answer) = match (self.find)(name) {
+            Ok(Some(found)) if self.is_another(name, &found, asker) => (State::Broken, State::Broken),
+            Ok(Some(Found { path, imports, problems, content, .. })) => {
+                self.problems.extend(problems);
+                let imports = self.each_once(name, imports);
+                let file = GraphFile { name: name.to_owned(), path, imports, content };
                 self.open.push((file, 0));
                 (State::Open(self.open.len() - 1), State::Done)
             }
@@ -145,11 +164,11 @@ impl Walk<'_> {
     }
 
     /// Whether a file was read by another name already, which is told. One that declares nothing may have two names.
-    fn is_another(&mut self, name: &str, file: &SourceFile, asker: Option<Asker>) -> bool {
-        let Some(place) = file.path.as_ref().and_then(|path| fs::canonicalize(path).ok()) else {
+    fn is_another(&mut self, name: &str, found: &Found<T>, asker: Option<Asker>) -> bool {
+        let Some(place) = found.path.as_ref().and_then(|path| fs::canonicalize(path).ok()) else {
             return false;
         };
-        let Some((first, first_asker)) = self.places.get(&place).filter(|_| file.text.contains('{')) else {
+        let Some((first, first_asker)) = self.places.get(&place).filter(|_| found.has_types) else {
             self.places.insert(place, (name.to_owned(), asker));
             return false;
         };
@@ -183,21 +202,7 @@ impl Walk<'_> {
     }
 
     /// The imports of a file, each once.
-    fn scan(&mut self, name: &str, text: &str) -> Vec<Import> {
-        let Outline { imports, edition } = match outline(name, text) {
-            Ok(outline) => outline,
-            Err(problem) => {
-                self.problems.push(problem);
-                return Vec::new();
-            }
-        };
-        if let Some((edition, line, column)) = edition {
-            let message = format!(
-                "edition {edition:?} is read from descriptor sets, not yet from text; write `syntax = \"proto3\";` \
-                 instead, or have protoc make a descriptor set (`--include_imports --descriptor_set_out`) and load that"
-            );
-            self.problems.push(Problem::new(name, message).at(line, column));
-        }
+    fn each_once(&mut self, name: &str, imports: Vec<Import>) -> Vec<Import> {
         let mut kept: BTreeMap<String, u32> = BTreeMap::new();
         let mut once = Vec::with_capacity(imports.len());
         for import in imports {

@@ -20,58 +20,36 @@
 //! ```
 
 mod bundled;
+#[cfg(feature = "parse")]
+mod compiler;
 #[expect(clippy::unreadable_literal, reason = "field records, written by a test")]
 pub(crate) mod descriptor_plan;
 mod descriptor_set;
+#[cfg(feature = "parse")]
 mod imports;
-mod scan;
+#[cfg(feature = "parse")]
+mod proto;
+#[cfg(feature = "protobuf-parse")]
+mod protobuf_parse;
 mod source;
-#[cfg(feature = "parse")]
-mod text;
-mod token;
-
-#[cfg(feature = "parse")]
-mod aggregate;
-#[cfg(feature = "parse")]
-mod clash;
-#[cfg(feature = "parse")]
-mod complaint;
-#[cfg(feature = "parse")]
-mod declared;
-#[cfg(feature = "parse")]
-mod described;
-#[cfg(feature = "parse")]
-mod group;
-#[cfg(feature = "parse")]
-mod guard;
-#[cfg(feature = "parse")]
-mod mend;
-#[cfg(feature = "parse")]
-mod rewrite;
-#[cfg(feature = "parse")]
-mod scratch;
-#[cfg(feature = "parse")]
-mod unresolved;
 
 use alloc::string::String;
 use alloc::vec::Vec;
 use std::path::PathBuf;
 
-use crate::schema::SchemaError;
+use crate::schema::{Encoding, FileId, SchemaError, SchemaSet};
 
 pub use bundled::Bundled;
 #[cfg(feature = "parse")]
-pub use described::Described;
+pub use compiler::Compiler;
 pub use descriptor_set::read_descriptor_set;
-pub use imports::{Graph, GraphFile, walk};
-pub use scan::{Import, MAX_MESSAGE_NESTING, MAX_NESTING, Outline, outline};
+#[cfg(feature = "protobuf-parse")]
+pub use protobuf_parse::ProtobufParse;
 pub use source::{Chain, Includes, Memory, Source, SourceFile, check_name};
-#[cfg(feature = "parse")]
-pub use text::TextFront;
 
-/// A way from `.proto` text to descriptors.
+/// A way from `.proto` text to a schema.
 pub trait Front {
-    /// Parses the files of `roots` and everything that they import, in dependency order.
+    /// Parses the files of `roots` and everything that they import.
     ///
     /// # Errors
     ///
@@ -80,13 +58,27 @@ pub trait Front {
 }
 
 /// What a [`Front`] made of some files.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Parsed {
-    /// An encoded `google.protobuf.FileDescriptorSet`: the files of the roots and all that they import, each file
-    /// after those that it imports.
-    pub descriptor_set: Vec<u8>,
-    /// Every file that was read, in the order of the descriptor set.
+    /// The files of the roots and all that they import, resolved and checked.
+    pub schema: SchemaSet,
+    /// The files that were asked for.
+    pub roots: Vec<FileId>,
+    /// Every file that was read, each after those that it imports.
     pub files: Vec<ReadFile>,
+}
+
+impl Parsed {
+    /// The encoded `google.protobuf.FileDescriptorSet` of the roots and all that they import, each file after those that
+    /// it imports: what protoc writes with `--include_imports`.
+    pub fn descriptor_set(&self, encoding: Encoding) -> Vec<u8> {
+        self.schema.encode_files(&self.schema.with_imports(&self.roots), encoding)
+    }
+
+    /// The same without the imports.
+    pub fn descriptors(&self, encoding: Encoding) -> Vec<u8> {
+        self.schema.encode_files(&self.schema.in_order(&self.roots), encoding)
+    }
 }
 
 /// A file that was read: what to watch in order to know when to parse again.

@@ -8,8 +8,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 #[cfg(feature = "parse")]
 use {
-    crate::front::{Bundled, Chain, Described, Front, Includes, Memory, Source, SourceFile, TextFront},
-    crate::schema::Problem,
+    crate::front::{Bundled, Chain, Compiler, Includes, Memory, Source as _},
+    crate::schema::{Encoding, Problem, SchemaSet},
+    alloc::format,
     std::path::PathBuf,
 };
 
@@ -86,69 +87,36 @@ impl SchemaBuilder {
         }
         #[cfg(feature = "parse")]
         if !self.roots.is_empty() {
-            let parsed = self.parse(&files)?;
-            files.extend(parsed);
+            return Schema::of(self.compile(files)?);
         }
         Schema::from_files(files)
     }
 
-    /// The files of the text, those that `described` has and that are not given by text left out.
+    /// The schema of the text and of all files of sets.
     #[cfg(feature = "parse")]
-    fn parse(self, described: &[FileDescriptor]) -> Result<Vec<FileDescriptor>, SchemaError> {
-        let source = Lookup {
-            given: Chain::new().then(self.texts).then(Includes::new(self.includes)),
-            described: Described::new(described),
-            roots: &self.roots,
-        };
-        let roots: Vec<&str> = self.roots.iter().map(String::as_str).collect();
-        let parsed = TextFront::new().parse(&roots, &source)?;
-        let mut files = read_descriptor_set(&parsed.descriptor_set)?;
-        let mut kept = Vec::with_capacity(files.len());
-        for file in &files {
-            kept.push(!source.described.holds(&file.name) || source.is_given(&file.name)?);
+    fn compile(self, mut given: Vec<FileDescriptor>) -> Result<SchemaSet, SchemaError> {
+        let source = Chain::new().then(self.texts).then(Includes::new(self.includes)).then(Bundled);
+        // a root that only a set has is taken from there
+        let mut roots = Vec::new();
+        let mut twice = Vec::new();
+        for root in &self.roots {
+            let at = given.iter().position(|file| file.name == *root);
+            match (at, at.is_some() && source.read(root)?.is_some()) {
+                (Some(_), false) => continue,
+                (Some(at), true) => twice.push(given.swap_remove(at)),
+                (None, _) => {}
+            }
+            roots.push(&**root);
         }
-        let mut kept = kept.into_iter();
-        files.retain(|_| kept.next().unwrap_or(true));
-        Ok(files)
-    }
-}
-
-/// Where text and the files that it imports come from.
-#[cfg(feature = "parse")]
-struct Lookup<'l> {
-    /// The texts and the folders.
-    given: Chain<'l>,
-    described: Described<'l>,
-    roots: &'l [String],
-}
-
-#[cfg(feature = "parse")]
-impl Lookup<'_> {
-    /// Whether a file was asked for by its name, and has a text.
-    fn is_given(&self, name: &str) -> Result<bool, Problem> {
-        Ok(self.roots.iter().any(|root| root == name) && self.given.read(name)?.is_some())
-    }
-}
-
-#[cfg(feature = "parse")]
-impl Source for Lookup<'_> {
-    fn read(&self, name: &str) -> Result<Option<SourceFile>, Problem> {
-        if self.described.holds(name) && !self.is_given(name)? {
-            return self.described.read(name);
+        let parsed = Compiler::new().parse_with(&roots, &source, given)?;
+        for file in twice {
+            let Some(id) = parsed.schema.file_by_name(&file.name) else { continue };
+            let text = parsed.schema.encode_files(&[id], Encoding::default());
+            if read_descriptor_set(&text)? != [FileDescriptor { locations: Vec::new(), ..file }] {
+                let message = "this file is given twice, as text and in a descriptor set, with different contents; give it once";
+                return Err(Problem::new(&*parsed.schema.file(id).name, message).into());
+            }
         }
-        match self.given.read(name)? {
-            Some(file) => Ok(Some(file)),
-            None => Bundled.read(name),
-        }
-    }
-
-    fn places(&self) -> Vec<String> {
-        let places = [self.given.places(), self.described.places(), Bundled.places()];
-        places.into_iter().flatten().collect()
-    }
-
-    fn beside(&self, name: &str) -> Vec<String> {
-        let names = [self.given.beside(name), self.described.beside(name), Bundled.beside(name)];
-        names.into_iter().flatten().collect()
+        Ok(parsed.schema)
     }
 }

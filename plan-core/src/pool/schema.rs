@@ -56,7 +56,11 @@ impl Schema {
     /// # Errors
     /// If the files break a rule; all problems at once.
     pub fn from_files(files: Vec<FileDescriptor>) -> Result<Self, SchemaError> {
-        let set = SchemaSet::build(files)?;
+        Self::of(SchemaSet::build(files)?)
+    }
+
+    /// The schema of a set that is resolved.
+    pub(super) fn of(set: SchemaSet) -> Result<Self, SchemaError> {
         let drafts = lower(&set, Extensions::Fields)?;
         // what lower makes, verify accepts; were it otherwise, this says which rule is broken
         let plans = OwnedPlans::link(drafts).map_err(|broken| Problem::new("plan", broken))?;

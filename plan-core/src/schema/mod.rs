@@ -7,8 +7,11 @@
 mod build;
 mod check;
 mod descriptor;
+mod encode;
 mod error;
 mod features;
+mod interpret;
+mod literal;
 mod model;
 mod nested;
 mod options;
@@ -19,11 +22,14 @@ pub use descriptor::{
     EnumDescriptor, EnumValueDescriptor, ExtensionRange, FieldDescriptor, FileDescriptor, Location,
     MessageDescriptor, MethodDescriptor, OneofDescriptor, ReservedRange, ServiceDescriptor,
 };
+pub use encode::Encoding;
 pub use error::{Problem, SchemaError, Severity};
 pub use features::{
     Edition, EnumType, Features, FieldPresence, JsonFormat, MessageEncoding, RepeatedFieldEncoding,
     Utf8Validation,
 };
+pub use interpret::{Stripped, without_stripped};
+pub(crate) use literal::{c_escape, double_text};
 pub use model::{
     Cardinality, DefaultValue, Element, EnumId, EnumSchema, FieldId, FieldKind, FieldParent, FieldSchema,
     FileId, FileSchema, MessageId, MessageSchema, MethodId, MethodSchema, OneofId, OneofSchema, Presence,

@@ -24,6 +24,9 @@ pub trait OptionsMessage: Default + 'static {
     /// The options of an encoded options message. What is malformed is passed over.
     fn read(raw: Vec<u8>) -> Self;
 
+    /// Options that are still text.
+    fn of_text(uninterpreted: Vec<UninterpretedOption>) -> Self;
+
     /// What the options of every kind of element have in common.
     #[doc(hidden)]
     fn common(&self) -> OptionsRef<'_>;
@@ -178,6 +181,10 @@ macro_rules! options {
                 out
             }
 
+            fn of_text(uninterpreted: Vec<UninterpretedOption>) -> Self {
+                Self { uninterpreted, ..Self::default() }
+            }
+
             fn common(&self) -> OptionsRef<'_> {
                 OptionsRef { features: &self.features, raw: &self.raw, uninterpreted: &self.uninterpreted }
             }
@@ -224,6 +231,8 @@ options! {
         weak: bool = 10,
         /// Whether the value is left out of debug output.
         debug_redact: bool = 16,
+        /// `OptionRetention` of a field of options: 1 kept at run time, 2 in the source only.
+        retention: i32 = 17,
     }
 
     /// The options of a oneof.

@@ -21,24 +21,33 @@ impl Positions for () {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SourceInfo {
     locations: Vec<Location>,
+    /// The positions of the locations, in the order of their paths.
+    by_path: Vec<u32>,
 }
 
 impl SourceInfo {
-    /// Puts the locations in the order of their paths; of several with one path the first is found.
-    pub fn new(mut locations: Vec<Location>) -> Self {
-        locations.sort_by(|a, b| a.path.cmp(&b.path));
-        Self { locations }
+    /// The places and comments of these locations; of several with one path the first is found.
+    pub fn new(locations: Vec<Location>) -> Self {
+        let mut by_path: Vec<u32> = (0..locations.len() as u32).collect();
+        by_path.sort_by(|&a, &b| locations[a as usize].path.cmp(&locations[b as usize].path));
+        Self { locations, by_path }
     }
 
-    /// All locations, in the order of their paths.
+    /// All locations, in the order in which they were given.
     pub fn locations(&self) -> &[Location] {
         &self.locations
     }
 
+    /// The same, taken out.
+    pub fn into_locations(self) -> Vec<Location> {
+        self.locations
+    }
+
     /// The location of the declaration at a path: field numbers of `descriptor.proto` and indices, by turns.
     pub fn location(&self, path: &[i32]) -> Option<&Location> {
-        let at = self.locations.partition_point(|location| location.path.as_slice() < path);
-        self.locations.get(at).filter(|location| location.path == path)
+        let of = |at: u32| &self.locations[at as usize];
+        let at = self.by_path.partition_point(|&at| of(at).path.as_slice() < path);
+        self.by_path.get(at).map(|&at| of(at)).filter(|location| location.path == path)
     }
 
     /// Line and column of the declaration at a path, or of the nearest one around it, counted from 1.

@@ -1,4 +1,4 @@
-//! From descriptors to a schema set: order, declare, resolve, check.
+//! From descriptors to a schema set: order, declare, resolve, interpret options, check.
 
 mod declare;
 mod default;
@@ -10,7 +10,7 @@ mod kind;
 mod names;
 mod order;
 mod resolve;
-mod scope;
+pub(super) mod scope;
 mod settle;
 
 use alloc::vec::Vec;
@@ -21,6 +21,7 @@ pub(super) use json_name::json_name;
 use super::check;
 use super::descriptor::FileDescriptor;
 use super::error::SchemaError;
+use super::interpret::Interpretation;
 use super::model::SchemaSet;
 use super::source_info::Positions;
 
@@ -51,9 +52,18 @@ impl SchemaSet {
             draft.declare(input);
         }
         draft.resolve_names();
+        let mut interpretation = Interpretation::gather(&draft);
+        if !interpretation.is_empty() {
+            // how often a field occurs, which the features do not change
+            draft.settle_fields();
+            interpretation.features(&mut draft);
+        }
         draft.resolve_features();
-        draft.settle();
+        draft.settle_fields();
+        draft.settle_defaults();
+        interpretation.finish(&mut draft);
         check::all(&draft);
+        interpretation.relocate(&mut draft);
         draft.finish()
     }
 }

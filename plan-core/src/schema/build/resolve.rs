@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::scope::{Lookup, Scope};
+use super::scope::{Lookup, Scope, Want};
 use super::{Draft, kind};
 use crate::nearest::nearest;
 use crate::schema::model::element::last_part;
@@ -134,7 +134,7 @@ impl<'a> Lookups<'a> {
         }
         let (_, visible) = self.file.as_ref()?;
         let whose = draft.set.full_name(element);
-        let problem = match visible.lookup(scope, name) {
+        let problem = match visible.lookup(scope, name, Want::Type) {
             Lookup::Found(symbol) => {
                 let (home, visibility) = match symbol {
                     Symbol::Message(id) => (draft.set.file_of(id), draft.set.message(id).visibility),

@@ -9,7 +9,7 @@ use crate::schema::model::{FileId, SchemaSet, Symbol};
 
 /// What came of looking a name up.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Lookup {
+pub(in crate::schema) enum Lookup {
     /// It stands for this.
     Found(Symbol),
     /// It stands for this, in a file that is not imported.
@@ -20,32 +20,42 @@ pub(super) enum Lookup {
     Missing,
 }
 
+/// What is looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::schema) enum Want {
+    /// A message or an enum: other things of the name are passed over.
+    Type,
+    /// Whatever has the name.
+    Anything,
+}
+
 /// What a file can see.
-pub(super) struct Scope<'a> {
+pub(in crate::schema) struct Scope<'a> {
     set: &'a SchemaSet,
     files: HashSet<FileId>,
-    /// The packages of those files, and all that their names begin with.
+    /// The files that are imported for options only: their extensions can be named, and nothing else.
+    option_files: HashSet<FileId>,
+    /// The packages of all those files, and all that their names begin with.
     packages: HashSet<&'a str>,
 }
 
 impl<'a> Scope<'a> {
     /// What a file can see: itself, what it imports, and what these import publicly.
-    pub(super) fn of(set: &'a SchemaSet, file: FileId) -> Self {
+    pub(in crate::schema) fn of(set: &'a SchemaSet, file: FileId) -> Self {
+        let schema = set.file(file);
         let mut files = HashSet::from([file]);
-        let mut left: Vec<FileId> = set.file(file).dependencies.clone();
-        while let Some(next) = left.pop() {
-            if files.insert(next) {
-                left.extend(&set.file(next).public_dependencies);
-            }
-        }
+        add_public(set, &mut files, schema.dependencies.clone());
+        let mut option_files = HashSet::new();
+        let options = schema.option_dependencies.iter().filter_map(|name| set.file_by_name(name)).collect();
+        add_public(set, &mut option_files, options);
         let mut packages = HashSet::new();
-        for &file in &files {
+        for &file in files.union(&option_files) {
             let mut package: &'a str = &set.files[file.index()].package;
             while !package.is_empty() && packages.insert(package) {
                 package = package.rsplit_once('.').map_or("", |(outer, _)| outer);
             }
         }
-        Self { set, files, packages }
+        Self { set, files, option_files, packages }
     }
 
     /// Whether the file sees what another declares.
@@ -53,11 +63,16 @@ impl<'a> Scope<'a> {
         self.files.contains(&file)
     }
 
-    /// What a name stands for that is written in `scope`, where a message or an enum is wanted.
-    pub(super) fn lookup(&self, scope: &str, name: &str) -> Lookup {
+    /// Whether the file can name the extensions that another declares.
+    pub(in crate::schema) fn sees_extensions_of(&self, file: FileId) -> bool {
+        self.sees(file) || self.option_files.contains(&file)
+    }
+
+    /// What a name stands for that is written in `scope`.
+    pub(in crate::schema) fn lookup(&self, scope: &str, name: &str, want: Want) -> Lookup {
         let mut not_imported = None;
         if let Some(absolute) = name.strip_prefix('.') {
-            return match self.find(absolute, &mut not_imported) {
+            return match self.find(absolute, want, &mut not_imported) {
                 Some(symbol) => Lookup::Found(symbol),
                 None => not_imported.map_or(Lookup::Missing, Lookup::NotImported),
             };
@@ -73,15 +88,15 @@ impl<'a> Scope<'a> {
             }
             let prefix = full.len();
             full.push_str(first);
-            if let Some(symbol) = self.find(&full, &mut not_imported) {
+            if let Some(symbol) = self.find(&full, want, &mut not_imported) {
                 if first.len() == name.len() {
-                    if symbol.is_type() || scope.is_empty() {
+                    if want == Want::Anything || symbol.is_type() || scope.is_empty() {
                         return Lookup::Found(symbol);
                     }
                 } else if symbol.is_scope() {
                     full.truncate(prefix);
                     full.push_str(name);
-                    return match self.find(&full, &mut not_imported) {
+                    return match self.find(&full, want, &mut not_imported) {
                         Some(symbol) => Lookup::Found(symbol),
                         None => not_imported.map_or(Lookup::Hidden(full), Lookup::NotImported),
                     };
@@ -90,7 +105,7 @@ impl<'a> Scope<'a> {
                 // a package that no import has, but a file of the set does
                 full.truncate(prefix);
                 full.push_str(name);
-                let _ = self.find(&full, &mut not_imported);
+                let _ = self.find(&full, want, &mut not_imported);
             }
             if scope.is_empty() {
                 return not_imported.map_or(Lookup::Missing, Lookup::NotImported);
@@ -100,7 +115,7 @@ impl<'a> Scope<'a> {
     }
 
     /// What a full name stands for, if the file can see it; else the file that has it is noted.
-    fn find(&self, full_name: &str, not_imported: &mut Option<FileId>) -> Option<Symbol> {
+    fn find(&self, full_name: &str, want: Want, not_imported: &mut Option<FileId>) -> Option<Symbol> {
         let symbol = self.set.symbol(full_name)?;
         if let Symbol::Package(_) = symbol {
             return self.packages.contains(full_name).then_some(symbol);
@@ -115,10 +130,11 @@ impl<'a> Scope<'a> {
             Symbol::Service(id) => self.set.file_of(id),
             Symbol::Method(id) => self.set.file_of(id),
         };
-        if self.sees(file) {
+        let is_field = matches!(symbol, Symbol::Field(_));
+        if self.sees(file) || is_field && self.option_files.contains(&file) {
             return Some(symbol);
         }
-        if symbol.is_type() {
+        if symbol.is_type() || is_field && want == Want::Anything {
             not_imported.get_or_insert(file);
         }
         None
@@ -131,5 +147,14 @@ impl<'a> Scope<'a> {
         names.extend(set.messages().filter(|(_, m)| self.sees(m.file)).map(|(_, m)| &*m.full_name));
         names.extend(set.enums().filter(|(_, e)| self.sees(e.file)).map(|(_, e)| &*e.full_name));
         names
+    }
+}
+
+/// Adds files, and what they import publicly.
+fn add_public(set: &SchemaSet, files: &mut HashSet<FileId>, mut left: Vec<FileId>) {
+    while let Some(next) = left.pop() {
+        if files.insert(next) {
+            left.extend(&set.file(next).public_dependencies);
+        }
     }
 }

@@ -12,11 +12,15 @@ const REQUIRED: i32 = 2;
 const REPEATED: i32 = 3;
 
 impl Draft<'_> {
-    /// Settles what the features of the fields say, and their defaults.
-    pub(super) fn settle(&mut self) {
+    /// Settles what the features of the fields say, as far as they are known.
+    pub(super) fn settle_fields(&mut self) {
         for index in 0..self.raw.len() {
             self.settle_field(FieldId::new(index));
         }
+    }
+
+    /// Settles the defaults of the fields.
+    pub(super) fn settle_defaults(&mut self) {
         for index in 0..self.raw.len() {
             self.read_default(FieldId::new(index));
         }

@@ -25,6 +25,17 @@ macro_rules! elements {
                 }
             }
 
+            /// The options of an element, if it has any, even ones that say nothing.
+            pub(in crate::schema) fn options_of(&self, element: Element) -> Option<OptionsRef<'_>> {
+                match element {
+                    $(Element::$variant(id) => self.$all[id.index()].options.get().map(OptionsMessage::common),)*
+                    Element::Range(id, index) => {
+                        let range = self.messages[id.index()].extension_ranges.get(index as usize)?;
+                        range.options.get().map(OptionsMessage::common)
+                    }
+                }
+            }
+
             /// Gives an element the options of an encoded options message.
             pub(in crate::schema) fn set_options(&mut self, element: Element, raw: Vec<u8>) {
                 fn set<T: OptionsMessage>(options: &mut Options<T>, raw: Vec<u8>) {

@@ -46,6 +46,12 @@ pub(in crate::schema) mod tag {
     pub(in crate::schema) const ENUM_RESERVED_RANGE: i32 = 4;
     /// `EnumDescriptorProto.reserved_name`
     pub(in crate::schema) const ENUM_RESERVED_NAME: i32 = 5;
+    /// `uninterpreted_option` in every options message.
+    pub(in crate::schema) const UNINTERPRETED_OPTION: i32 = 999;
+    /// `UninterpretedOption.name`
+    pub(in crate::schema) const OPTION_NAME: i32 = 2;
+    /// `FileDescriptorProto.option_dependency`
+    pub(in crate::schema) const FILE_OPTION_DEPENDENCY: i32 = 15;
     /// The name of anything that has one.
     pub(in crate::schema) const NAME: i32 = 1;
     /// `FieldDescriptorProto.extendee`
@@ -102,6 +108,23 @@ impl Element {
             Self::Oneof(_) => 2,
             Self::Enum(_) | Self::Value(_) | Self::Service(_) | Self::Range(..) => 3,
             Self::Method(_) => 4,
+        }
+    }
+}
+
+impl Element {
+    /// The full name of the message that its options are.
+    pub(in crate::schema) fn options_message(self) -> &'static str {
+        match self {
+            Self::File(_) => "google.protobuf.FileOptions",
+            Self::Message(_) => "google.protobuf.MessageOptions",
+            Self::Field(_) => "google.protobuf.FieldOptions",
+            Self::Oneof(_) => "google.protobuf.OneofOptions",
+            Self::Enum(_) => "google.protobuf.EnumOptions",
+            Self::Value(_) => "google.protobuf.EnumValueOptions",
+            Self::Service(_) => "google.protobuf.ServiceOptions",
+            Self::Method(_) => "google.protobuf.MethodOptions",
+            Self::Range(..) => "google.protobuf.ExtensionRangeOptions",
         }
     }
 }

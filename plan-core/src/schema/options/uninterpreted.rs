@@ -40,6 +40,20 @@ pub enum OptionValue {
     Aggregate(String),
 }
 
+impl OptionValue {
+    /// The number of the member of `google.protobuf.UninterpretedOption` that holds it.
+    pub(in crate::schema) fn tag(&self) -> i32 {
+        match self {
+            Self::Identifier(_) => 3,
+            Self::PositiveInt(_) => 4,
+            Self::NegativeInt(_) => 5,
+            Self::Double(_) => 6,
+            Self::String(_) => 7,
+            Self::Aggregate(_) => 8,
+        }
+    }
+}
+
 impl UninterpretedOption {
     /// An encoded `google.protobuf.UninterpretedOption`.
     pub(super) fn read(bytes: &[u8]) -> Self {

@@ -1,0 +1,174 @@
+//! The compiler of `.proto` text.
+
+use alloc::borrow::ToOwned;
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::cell::RefCell;
+use std::collections::HashSet;
+
+use super::imports::{Found, GraphFile, Import, walk};
+use super::source::{Source, SourceFile};
+use super::{Front, Parsed, ReadFile, proto};
+use crate::schema::{FileDescriptor, Positions, Problem, SchemaError, SchemaSet, SourceInfo};
+
+/// Compiles `.proto` text: proto2, proto3 and the editions 2023 and 2024, as protoc does.
+///
+/// ```
+/// use plan_core::front::{Bundled, Chain, Compiler, Front, Memory};
+///
+/// let mine = Memory::new().with("a.proto", r#"edition = "2023"; message A { int32 n = 1; }"#);
+/// let parsed = Compiler::new().parse(&["a.proto"], &Chain::new().then(mine).then(Bundled)).unwrap();
+/// assert!(parsed.schema.message_by_name("A").is_some());
+/// ```
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Compiler {
+    source_info: bool,
+}
+
+impl Compiler {
+    /// A compiler that keeps no places and comments.
+    pub const fn new() -> Self {
+        Self { source_info: false }
+    }
+
+    /// Chooses whether the schema has the places and comments of everything.
+    #[must_use]
+    pub const fn source_info(mut self, yes: bool) -> Self {
+        self.source_info = yes;
+        self
+    }
+
+    /// Compiles the files of `roots`, which may import those in `given` as well as what the source has.
+    ///
+    /// The schema holds all of `given`. Where both have a file, that of `given` is imported.
+    ///
+    /// # Errors
+    ///
+    /// All the problems that were found, in the order of the files.
+    pub fn parse_with(
+        &self,
+        roots: &[&str],
+        source: &dyn Source,
+        given: Vec<FileDescriptor>,
+    ) -> Result<Parsed, SchemaError> {
+        let names: HashSet<String> = given.iter().map(|file| file.name.clone()).collect();
+        let texts = Texts::default();
+        let walked = walk(roots, &WithGiven { source, names: &names }, &mut |name| {
+            if names.contains(name) {
+                return Ok(Some(Found {
+                    path: None,
+                    has_types: false,
+                    imports: Vec::new(),
+                    problems: Vec::new(),
+                    content: None,
+                }));
+            }
+            let Some(file) = source.read(name)? else { return Ok(None) };
+            let read = proto::read(name, &file.text, self.source_info);
+            let has_types = file.text.contains('{');
+            texts.0.borrow_mut().insert(name.to_owned(), Text { text: file.text, places: None });
+            Ok(Some(Found {
+                path: file.path,
+                has_types,
+                imports: read.imports,
+                problems: read.problems,
+                content: Some(read.descriptor),
+            }))
+        });
+        let (files, problems) = walked;
+        if !problems.is_empty() {
+            return Err(self.all_problems(files, problems, given, &texts));
+        }
+        let mut read = Vec::with_capacity(files.len());
+        let mut descriptors = given;
+        for file in files {
+            if let Some(descriptor) = file.content {
+                read.push(ReadFile { name: file.name, path: file.path });
+                descriptors.push(descriptor);
+            }
+        }
+        let schema = SchemaSet::build_at(descriptors, &texts)?;
+        let roots = roots.iter().filter_map(|name| schema.file_by_name(name)).collect();
+        Ok(Parsed { schema, roots, files: read })
+    }
+
+    /// The problems of the texts and of their imports, and those of the schema of the files that have none.
+    fn all_problems(
+        &self,
+        files: Vec<GraphFile<Option<FileDescriptor>>>,
+        mut problems: Vec<Problem>,
+        given: Vec<FileDescriptor>,
+        texts: &Texts,
+    ) -> SchemaError {
+        let order: BTreeMap<String, usize> =
+            files.iter().enumerate().map(|(at, file)| (file.name.clone(), at)).collect();
+        let mut broken: HashSet<String> = problems.iter().map(|problem| problem.file().to_owned()).collect();
+        let mut sound = given;
+        for file in files {
+            // dependencies come first; one that is not there is a problem of its importer
+            let is_broken = |import: &Import| broken.contains(&import.name);
+            if broken.contains(&file.name) || file.imports.iter().any(is_broken) {
+                broken.insert(file.name);
+            } else {
+                sound.extend(file.content);
+            }
+        }
+        if let Err(error) = SchemaSet::build_at(sound, texts) {
+            problems.extend(error.problems().iter().cloned());
+        }
+        problems.sort_by_cached_key(|problem| (order.get(problem.file()).copied(), problem.position()));
+        SchemaError::of(problems).unwrap_or_else(|| Problem::new("", "no problem").into())
+    }
+}
+
+impl Front for Compiler {
+    fn parse(&self, roots: &[&str], source: &dyn Source) -> Result<Parsed, SchemaError> {
+        self.parse_with(roots, source, Vec::new())
+    }
+}
+
+/// A source besides which there are files of descriptor sets.
+struct WithGiven<'a> {
+    source: &'a dyn Source,
+    names: &'a HashSet<String>,
+}
+
+impl Source for WithGiven<'_> {
+    fn read(&self, name: &str) -> Result<Option<SourceFile>, Problem> {
+        self.source.read(name)
+    }
+
+    fn places(&self) -> Vec<String> {
+        let mut places = self.source.places();
+        if !self.names.is_empty() {
+            places.push("the descriptor sets".to_owned());
+        }
+        places
+    }
+
+    fn beside(&self, name: &str) -> Vec<String> {
+        let mut names = self.source.beside(name);
+        names.extend(self.names.iter().cloned());
+        // of several that are equally near, always the same
+        names.sort_unstable();
+        names
+    }
+}
+
+/// The texts of the files, in which a place is looked up when something is wrong there.
+#[derive(Default)]
+struct Texts(RefCell<BTreeMap<String, Text>>);
+
+struct Text {
+    text: String,
+    places: Option<SourceInfo>,
+}
+
+impl Positions for Texts {
+    fn position(&self, file: &str, path: &[i32]) -> Option<(u32, u32)> {
+        let mut texts = self.0.borrow_mut();
+        let Text { text, places } = texts.get_mut(file)?;
+        places.get_or_insert_with(|| SourceInfo::new(proto::locations(text))).position(path)
+    }
+}

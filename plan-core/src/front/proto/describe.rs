@@ -1,0 +1,367 @@
+//! From the syntax tree to descriptors, names and options as they are written.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+use std::collections::HashSet;
+
+use super::ast::{
+    Brackets, Enum, EnumItem, Extend, Field, FieldOption, FieldType, File, ImportKind, Item, Label, Message,
+    Method, Oneof, OneofItem, OptionItem, Range, ReservedWhat, Service, ServiceItem,
+};
+use crate::schema::{
+    EnumDescriptor, EnumValueDescriptor, ExtensionRange, ExtensionRangeOptions, FieldDescriptor,
+    FieldOptions, FileDescriptor, FileOptions, MessageDescriptor, MessageOptions, MethodDescriptor,
+    MethodOptions, OneofDescriptor, OptionNamePart, OptionValue, Options, OptionsMessage, ReservedRange,
+    ServiceDescriptor, UninterpretedOption,
+};
+
+/// `FieldDescriptorProto.Label`
+const OPTIONAL: i32 = 1;
+const REQUIRED: i32 = 2;
+const REPEATED: i32 = 3;
+
+/// `TYPE_STRING`
+const STRING: i32 = 9;
+
+/// The first number behind `max` in the ranges of messages, and of message sets.
+const MAX: i32 = 1 << 29;
+const MAX_IN_SET: i32 = i32::MAX;
+
+/// The descriptor of a file.
+pub(super) fn file(name: &str, tree: &File<'_>) -> FileDescriptor {
+    let syntax = tree.syntax.as_ref();
+    let mut file = FileDescriptor {
+        name: name.to_owned(),
+        syntax: match syntax {
+            Some(syntax) if syntax.edition != 0 => "editions".into(),
+            Some(syntax) => syntax.value.clone().into_owned(),
+            None => String::new(),
+        },
+        edition: syntax.map_or(0, |syntax| syntax.edition),
+        ..FileDescriptor::default()
+    };
+    let proto3 = file.syntax == "proto3";
+    let mut options = Vec::new();
+    for item in &tree.items {
+        match item {
+            Item::Package(package) => file.package = package.name.text.clone().into_owned(),
+            Item::Import(import) => {
+                let name = import.name.clone().into_owned();
+                let index = file.dependencies.len() as i32;
+                match import.kind {
+                    Some((ImportKind::Option, _)) => {
+                        file.option_dependencies.push(name);
+                        continue;
+                    }
+                    Some((ImportKind::Public, _)) => file.public_dependencies.push(index),
+                    Some((ImportKind::Weak, _)) => file.weak_dependencies.push(index),
+                    None => {}
+                }
+                file.dependencies.push(name);
+            }
+            Item::Option(option) => options.push(option),
+            Item::Message(inner) => file.messages.push(message(inner, proto3)),
+            Item::Enum(inner) => file.enums.push(enumeration(inner)),
+            Item::Service(inner) => file.services.push(service(inner)),
+            Item::Extend(inner) => extend(inner, proto3, &mut file.extensions, &mut file.messages),
+            Item::Field(_) | Item::Oneof(_) | Item::Extensions(_) | Item::Reserved(_) => {}
+        }
+    }
+    file.options = uninterpreted::<FileOptions>(options);
+    file
+}
+
+/// Recurs as deep as messages are nested, which the parser bounds.
+fn message(tree: &Message<'_>, proto3: bool) -> MessageDescriptor {
+    let mut out = MessageDescriptor {
+        name: tree.name.text.to_owned(),
+        visibility: tree.visibility,
+        ..MessageDescriptor::default()
+    };
+    let mut nested = Vec::new();
+    let mut options = Vec::new();
+    for item in &tree.items {
+        match item {
+            Item::Field(inner) => out.fields.push(field(inner, proto3, &mut nested)),
+            Item::Message(inner) => nested.push(message(inner, proto3)),
+            Item::Enum(inner) => out.enums.push(enumeration(inner)),
+            Item::Extend(inner) => extend(inner, proto3, &mut out.extensions, &mut nested),
+            Item::Option(option) => options.push(option),
+            Item::Oneof(inner) => oneof(inner, proto3, &mut out, &mut nested),
+            Item::Extensions(extensions) => {
+                let options = extensions.options.iter().flat_map(|options| &options.items);
+                let options: Options<ExtensionRangeOptions> = uninterpreted(options.collect());
+                for range in &extensions.ranges {
+                    let (start, end) = exclusive(range);
+                    out.extension_ranges.push(ExtensionRange { start, end, options: options.clone() });
+                }
+            }
+            Item::Reserved(reserved) => match &reserved.what {
+                ReservedWhat::Names(names) => {
+                    out.reserved_names.extend(names.iter().map(|(name, _)| name.clone().into_owned()));
+                }
+                ReservedWhat::Ranges(ranges) => out.reserved_ranges.extend(ranges.iter().map(|range| {
+                    let (start, end) = exclusive(range);
+                    ReservedRange { start, end }
+                })),
+            },
+            Item::Package(_) | Item::Import(_) | Item::Service(_) => {}
+        }
+    }
+    let is_set = options.iter().any(|option| is_true(option, "message_set_wire_format"));
+    let max = if is_set { MAX_IN_SET } else { MAX };
+    let ends = out.extension_ranges.iter_mut().map(|range| &mut range.end);
+    for end in ends.chain(out.reserved_ranges.iter_mut().map(|range| &mut range.end)) {
+        if *end == TO_MAX {
+            *end = max;
+        }
+    }
+    out.messages = nested.into();
+    out.options = uninterpreted(options);
+    if proto3 {
+        add_synthetic_oneofs(&mut out);
+    }
+    out
+}
+
+/// Stands for `max` until it is known whether the message is a message set.
+const TO_MAX: i32 = -1;
+
+fn exclusive(range: &Range) -> (i32, i32) {
+    (range.start.value, range.last.map_or(TO_MAX, |last| last.wrapping_add(1)))
+}
+
+fn is_true(option: &OptionItem<'_>, name: &str) -> bool {
+    matches!(&option.name[..], [part] if !part.is_extension && part.path.text == name)
+        && matches!(&option.value, OptionValue::Identifier(value) if value == "true")
+}
+
+fn oneof(tree: &Oneof<'_>, proto3: bool, out: &mut MessageDescriptor, nested: &mut Vec<MessageDescriptor>) {
+    let index = out.oneofs.len() as i32;
+    let mut options = Vec::new();
+    for item in &tree.items {
+        match item {
+            OneofItem::Option(option) => options.push(option),
+            OneofItem::Field(inner) => {
+                out.fields.push(FieldDescriptor { oneof_index: Some(index), ..field(inner, proto3, nested) });
+            }
+        }
+    }
+    out.oneofs.push(OneofDescriptor { name: tree.name.text.to_owned(), options: uninterpreted(options) });
+}
+
+/// Gives each `optional` field of a proto3 message a oneof of its own, behind the others, of a name that nothing has.
+fn add_synthetic_oneofs(message: &mut MessageDescriptor) {
+    if !message.fields.iter().any(|field| field.proto3_optional) {
+        return;
+    }
+    let fields = message.fields.iter().map(|field| &field.name);
+    let mut names: HashSet<String> =
+        fields.chain(message.oneofs.iter().map(|oneof| &oneof.name)).cloned().collect();
+    for field in &mut message.fields {
+        if !field.proto3_optional {
+            continue;
+        }
+        let mut name =
+            if field.name.starts_with('_') { field.name.clone() } else { format!("_{}", field.name) };
+        while names.contains(&name) {
+            name.insert(0, 'X');
+        }
+        names.insert(name.clone());
+        field.oneof_index = Some(message.oneofs.len() as i32);
+        message.oneofs.push(OneofDescriptor { name, options: Options::default() });
+    }
+}
+
+fn extend(
+    tree: &Extend<'_>,
+    proto3: bool,
+    extensions: &mut Vec<FieldDescriptor>,
+    messages: &mut Vec<MessageDescriptor>,
+) {
+    for inner in &tree.fields {
+        let extendee = tree.extendee.text.clone().into_owned();
+        extensions.push(FieldDescriptor { extendee, ..field(inner, proto3, messages) });
+    }
+}
+
+/// The descriptor of a field. The message of a group or of the entry of a map goes to `messages`.
+fn field(tree: &Field<'_>, proto3: bool, messages: &mut Vec<MessageDescriptor>) -> FieldDescriptor {
+    let label = tree.label.map(|(label, _)| label);
+    let mut out = FieldDescriptor {
+        name: tree.name.text.to_owned(),
+        number: tree.number.value,
+        label: match label {
+            None | Some(Label::Optional) => OPTIONAL,
+            Some(Label::Required) => REQUIRED,
+            Some(Label::Repeated) => REPEATED,
+        },
+        proto3_optional: proto3 && label == Some(Label::Optional),
+        ..FieldDescriptor::default()
+    };
+    let mut options = Vec::new();
+    for option in tree.options.iter().flat_map(|options| &options.items) {
+        match option {
+            FieldOption::Default { text, .. } => out.default_value = Some(text.clone().into_owned()),
+            FieldOption::JsonName { name, .. } => out.json_name = Some(name.clone().into_owned()),
+            FieldOption::Option(option) => options.push(option),
+        }
+    }
+    match &tree.r#type {
+        FieldType::Map(types) => {
+            let entry = entry(tree.name.text, &types.0, &types.1, &options);
+            out.label = REPEATED;
+            out.type_name.clone_from(&entry.name);
+            messages.push(entry);
+        }
+        simple => set_type(&mut out, simple),
+    }
+    if let Some(group) = &tree.group {
+        out.name.make_ascii_lowercase();
+        out.type_name = group.name.text.to_owned();
+        messages.push(message(group, proto3));
+    }
+    out.options = uninterpreted::<FieldOptions>(options);
+    out
+}
+
+fn set_type(field: &mut FieldDescriptor, r#type: &FieldType<'_>) {
+    match r#type {
+        FieldType::Scalar(number) => field.r#type = *number,
+        FieldType::Named(path) => field.type_name = path.text.clone().into_owned(),
+        FieldType::Map(_) => {}
+    }
+}
+
+/// The message of the entries of a map. Its fields have the features of the map field.
+fn entry(
+    name: &str,
+    key: &FieldType<'_>,
+    value: &FieldType<'_>,
+    options: &[&OptionItem<'_>],
+) -> MessageDescriptor {
+    let is = |option: &OptionItem<'_>, name: &str| {
+        option.name.first().is_some_and(|part| !part.is_extension && part.path.text == name)
+    };
+    let part = |name: &str, number: i32, r#type: &FieldType<'_>| {
+        let mut field =
+            FieldDescriptor { name: name.to_owned(), number, label: OPTIONAL, ..FieldDescriptor::default() };
+        set_type(&mut field, r#type);
+        let inherited = options.iter().copied().filter(|&option| {
+            is(option, "features")
+                || field.r#type == STRING && option.name.len() == 1 && is(option, "enforce_utf8")
+        });
+        field.options = uninterpreted(inherited.collect());
+        field
+    };
+    MessageDescriptor {
+        name: entry_name(name),
+        fields: vec![part("key", 1, key), part("value", 2, value)],
+        options: MessageOptions::read(vec![7 << 3, 1]).into(),
+        ..MessageDescriptor::default()
+    }
+}
+
+/// The name of the message of the entries of a map: `foo_bar` gives `FooBarEntry`.
+fn entry_name(field: &str) -> String {
+    let mut out = String::with_capacity(field.len() + 5);
+    let mut capital = true;
+    for character in field.chars() {
+        if character == '_' {
+            capital = true;
+        } else {
+            out.push(if capital { character.to_ascii_uppercase() } else { character });
+            capital = false;
+        }
+    }
+    out.push_str("Entry");
+    out
+}
+
+fn enumeration(tree: &Enum<'_>) -> EnumDescriptor {
+    let mut out = EnumDescriptor {
+        name: tree.name.text.to_owned(),
+        visibility: tree.visibility,
+        ..EnumDescriptor::default()
+    };
+    let mut options = Vec::new();
+    for item in &tree.items {
+        match item {
+            EnumItem::Option(option) => options.push(option),
+            EnumItem::Value(value) => out.values.push(EnumValueDescriptor {
+                name: value.name.text.to_owned(),
+                number: value.number.value,
+                options: bracketed(value.options.as_ref()),
+            }),
+            EnumItem::Reserved(reserved) => match &reserved.what {
+                ReservedWhat::Names(names) => {
+                    out.reserved_names.extend(names.iter().map(|(name, _)| name.to_string()));
+                }
+                ReservedWhat::Ranges(ranges) => {
+                    out.reserved_ranges.extend(ranges.iter().map(|range| ReservedRange {
+                        start: range.start.value,
+                        end: range.last.unwrap_or(i32::MAX),
+                    }));
+                }
+            },
+        }
+    }
+    out.options = uninterpreted(options);
+    out
+}
+
+fn service(tree: &Service<'_>) -> ServiceDescriptor {
+    let mut out = ServiceDescriptor { name: tree.name.text.to_owned(), ..ServiceDescriptor::default() };
+    let mut options = Vec::new();
+    for item in &tree.items {
+        match item {
+            ServiceItem::Option(option) => options.push(option),
+            ServiceItem::Method(inner) => out.methods.push(method(inner)),
+        }
+    }
+    out.options = uninterpreted(options);
+    out
+}
+
+fn method(tree: &Method<'_>) -> MethodDescriptor {
+    let options = tree.options.as_ref();
+    MethodDescriptor {
+        name: tree.name.text.to_owned(),
+        input_type: tree.input.path.text.clone().into_owned(),
+        output_type: tree.output.path.text.clone().into_owned(),
+        // a method with a block has options, be it empty
+        options: options
+            .map(|options| Options::from(with_uninterpreted::<MethodOptions>(options.iter().collect())))
+            .unwrap_or_default(),
+        client_streaming: tree.input.stream.is_some(),
+        server_streaming: tree.output.stream.is_some(),
+    }
+}
+
+fn bracketed<T: OptionsMessage>(options: Option<&Brackets<OptionItem<'_>>>) -> Options<T> {
+    uninterpreted(options.iter().flat_map(|options| &options.items).collect())
+}
+
+/// The options of an element that has these statements; none, if there is no statement.
+fn uninterpreted<T: OptionsMessage>(options: Vec<&OptionItem<'_>>) -> Options<T> {
+    if options.is_empty() { Options::default() } else { with_uninterpreted::<T>(options).into() }
+}
+
+fn with_uninterpreted<T: OptionsMessage>(options: Vec<&OptionItem<'_>>) -> T {
+    let part = |part: &super::ast::NamePart<'_>| OptionNamePart {
+        name: part.path.text.clone().into_owned(),
+        is_extension: part.is_extension,
+    };
+    T::of_text(
+        options
+            .into_iter()
+            .map(|option| UninterpretedOption {
+                name: option.name.iter().map(part).collect(),
+                value: option.value.clone(),
+            })
+            .collect(),
+    )
+}

@@ -1,0 +1,58 @@
+//! Blocks: statements up to a closing brace.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use super::{Failed, Parsed, Parser};
+use crate::front::proto::ast::{Brackets, EndOf};
+
+impl<'t> Parser<'t> {
+    /// Takes the statements of a block, behind its opening brace, and the closing one. `statement` answers `None` for one
+    /// that leaves nothing in the tree.
+    pub(super) fn block<T>(
+        &mut self,
+        what: &str,
+        mut statement: impl FnMut(&mut Self) -> Parsed<Option<T>>,
+    ) -> Parsed<Vec<T>> {
+        let mut items = Vec::new();
+        loop {
+            if self.at_symbol(b'}') {
+                self.end(EndOf::Block);
+                return Ok(items);
+            }
+            if self.is_at_end() {
+                let here = self.here();
+                self.lexer.fault(here, format!("the text ends inside of {what}; expected `}}`"));
+                return Err(Failed);
+            }
+            if self.at_symbol(b';') {
+                self.end(EndOf::Nothing);
+                continue;
+            }
+            match statement(self) {
+                Ok(item) => items.extend(item),
+                Err(Failed) => self.skip_statement(),
+            }
+        }
+    }
+
+    /// Takes a list in brackets, if there is one.
+    pub(super) fn brackets<T>(
+        &mut self,
+        mut item: impl FnMut(&mut Self) -> Parsed<T>,
+    ) -> Parsed<Option<Brackets<T>>> {
+        let start = self.here();
+        if !self.take_symbol(b'[') {
+            return Ok(None);
+        }
+        let mut items = Vec::new();
+        loop {
+            items.push(item(self)?);
+            if !self.take_symbol(b',') {
+                break;
+            }
+        }
+        self.expect_symbol(b']')?;
+        Ok(Some(Brackets { span: self.since(start), items }))
+    }
+}

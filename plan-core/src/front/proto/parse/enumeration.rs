@@ -1,0 +1,66 @@
+//! Enums.
+
+use alloc::format;
+use std::collections::HashSet;
+
+use super::message::{is_true, names};
+use super::{Failed, Parsed, Parser};
+use crate::front::proto::ast::{Enum, EnumItem, Value, VisibilityWord};
+
+impl<'t> Parser<'t> {
+    pub(super) fn enumeration(&mut self, visibility: VisibilityWord) -> Parsed<Enum<'t>> {
+        let start = self.expect("enum")?;
+        let name = self.name("the name of an enum")?;
+        let end = self.expect_end(b'{')?;
+        let items = self.block("an enum", |parser| {
+            Ok(Some(match parser.lexer.word() {
+                "option" => EnumItem::Option(parser.option_statement()?),
+                "reserved" => EnumItem::Reserved(parser.reserved(true)?),
+                _ => EnumItem::Value(parser.value()?),
+            }))
+        })?;
+        let schema = Enum { span: self.since(start), visibility, name, items, end };
+        self.check_alias(&schema)?;
+        Ok(schema)
+    }
+
+    fn value(&mut self) -> Parsed<Value<'t>> {
+        let start = self.here();
+        let name = self.name("the name of a value")?;
+        if !self.at_symbol(b'=') {
+            return Err(self.expected("`=` and the number of the value"));
+        }
+        self.lexer.next();
+        let number = self.signed("the number of the value")?;
+        let options = self.brackets(Self::option)?;
+        let end = self.expect_end(b';')?;
+        Ok(Value { span: self.since(start), name, number, options, end })
+    }
+
+    /// Refuses `allow_alias` where it changes nothing; told at the token behind the enum, as protoc does.
+    fn check_alias(&mut self, schema: &Enum<'t>) -> Parsed<()> {
+        let options = schema.items.iter().filter_map(|item| match item {
+            EnumItem::Option(option) => Some(option),
+            _ => None,
+        });
+        let mut options = options.filter(|option| option.name.len() == 1 && names(option, "allow_alias"));
+        let Some(option) = options.next() else { return Ok(()) };
+        let wrong = if !is_true(option, "allow_alias") {
+            "is set to `false`, which it is anyway"
+        } else {
+            let mut seen = HashSet::new();
+            let mut numbers = schema.items.iter().filter_map(|item| match item {
+                EnumItem::Value(value) => Some(value.number.value),
+                _ => None,
+            });
+            if numbers.any(|number| !seen.insert(number)) {
+                return Ok(());
+            }
+            "is set, but no two values share a number"
+        };
+        let here = self.here();
+        let text = format!("enum `{}`: `allow_alias` {wrong}; remove the option", schema.name.text);
+        self.lexer.fault(here, text);
+        Err(Failed)
+    }
+}

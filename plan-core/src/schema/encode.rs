@@ -1,0 +1,378 @@
+//! From a schema set to encoded descriptors, byte for byte as protoc writes them.
+//!
+//! Everything is put from its end to its beginning, so that a length is known when it is put.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::descriptor::Location;
+use super::features::Edition;
+use super::literal::{c_escape, double_text, float_text};
+use super::model::{
+    Cardinality, DefaultValue, EnumId, FieldId, FieldKind, FileId, MessageId, MethodId, OneofId, Presence,
+    SchemaSet, ServiceId, ValueId, Visibility,
+};
+use super::options::{Options, OptionsMessage};
+use crate::wire::{Backward, Sink, each};
+
+/// What of a file is encoded.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Encoding {
+    /// Whether the places and comments are.
+    pub source_info: bool,
+    /// Whether the options are that are meant for compilers alone (`retention = RETENTION_SOURCE`).
+    pub source_options: bool,
+}
+
+impl SchemaSet {
+    /// The encoded `google.protobuf.FileDescriptorSet` of some files of the set, in this order.
+    pub fn encode_files(&self, files: &[FileId], encoding: Encoding) -> Vec<u8> {
+        let mut out = Writer { set: self, encoding, sink: Backward::with_capacity(1 << 12) };
+        for &file in files.iter().rev() {
+            out.message(1, |out| out.file(file));
+        }
+        out.sink.into_vec()
+    }
+
+    /// Some files and all that they import, each after those that it imports; in the order in which protoc writes them.
+    pub fn with_imports(&self, files: &[FileId]) -> Vec<FileId> {
+        self.ordered(files, |_| true)
+    }
+
+    /// Some files, each after those of them that it imports itself; in the order in which protoc writes them.
+    pub fn in_order(&self, files: &[FileId]) -> Vec<FileId> {
+        self.ordered(files, |file| files.contains(&file))
+    }
+
+    fn ordered(&self, files: &[FileId], wanted: impl Fn(FileId) -> bool) -> Vec<FileId> {
+        let mut seen = alloc::vec![false; self.files.len()];
+        let mut out = Vec::new();
+        for &root in files {
+            // what is imported for options alone comes along with a file that is asked for itself
+            let options =
+                self.file(root).option_dependencies.iter().filter_map(|name| self.file_by_name(name));
+            for start in options.chain([root]) {
+                let mut open = alloc::vec![(start, 0)];
+                while let Some((file, next)) = open.last_mut() {
+                    let file = *file;
+                    if *next == 0 && (!wanted(file) || core::mem::replace(&mut seen[file.index()], true)) {
+                        open.pop();
+                        continue;
+                    }
+                    match self.file(file).dependencies.get(*next) {
+                        Some(&dependency) => {
+                            *next += 1;
+                            open.push((dependency, 0));
+                        }
+                        None => {
+                            out.push(file);
+                            open.pop();
+                        }
+                    }
+                }
+            }
+        }
+        out
+    }
+}
+
+struct Writer<'s> {
+    set: &'s SchemaSet,
+    encoding: Encoding,
+    sink: Backward,
+}
+
+const VARINT: u32 = 0;
+const LEN: u32 = 2;
+
+impl Writer<'_> {
+    fn varint(&mut self, number: u32, value: u64) {
+        self.sink.varint(value);
+        self.sink.tag(number << 3 | VARINT);
+    }
+
+    fn i32(&mut self, number: u32, value: i32) {
+        self.varint(number, i64::from(value) as u64);
+    }
+
+    /// A flag, which is written if it is set.
+    fn flag(&mut self, number: u32, value: bool) {
+        if value {
+            self.varint(number, 1);
+        }
+    }
+
+    fn bytes(&mut self, number: u32, value: &[u8]) {
+        self.sink.delimited_bytes(value);
+        self.sink.tag(number << 3 | LEN);
+    }
+
+    fn text(&mut self, number: u32, value: &str) {
+        self.bytes(number, value.as_bytes());
+    }
+
+    /// A full name with a dot before it.
+    fn absolute(&mut self, number: u32, name: &str) {
+        self.sink.bytes(name.as_bytes());
+        self.sink.bytes(b".");
+        self.sink.varint(name.len() as u64 + 1);
+        self.sink.tag(number << 3 | LEN);
+    }
+
+    fn texts<T: AsRef<str>>(&mut self, number: u32, values: &[T]) {
+        for value in values.iter().rev() {
+            self.text(number, value.as_ref());
+        }
+    }
+
+    fn message(&mut self, number: u32, body: impl FnOnce(&mut Self)) {
+        let before = self.sink.written().len();
+        body(self);
+        self.sink.varint((self.sink.written().len() - before) as u64);
+        self.sink.tag(number << 3 | LEN);
+    }
+
+    fn options<T: OptionsMessage>(&mut self, number: u32, options: &Options<T>) {
+        if let Some(options) = options.get() {
+            self.bytes(number, options.common().raw);
+        }
+    }
+
+    fn file(&mut self, id: FileId) {
+        let set = self.set;
+        let file = set.file(id);
+        let index_of = |dependency: &FileId| file.dependencies.iter().position(|it| it == dependency);
+        self.texts(15, &file.option_dependencies);
+        if file.edition.has_features() {
+            self.i32(14, file.edition.number());
+        }
+        match file.edition {
+            Edition::Proto2 => {}
+            Edition::Proto3 => self.text(12, "proto3"),
+            Edition::E2023 | Edition::E2024 => self.text(12, "editions"),
+        }
+        for (number, list) in [(11, &file.weak_dependencies), (10, &file.public_dependencies)] {
+            for index in list.iter().rev().filter_map(index_of) {
+                self.i32(number, index as i32);
+            }
+        }
+        if self.encoding.source_info {
+            self.message(9, |out| {
+                for location in file.source.locations().iter().rev() {
+                    out.message(1, |out| out.location(location));
+                }
+            });
+        }
+        self.options(8, &file.options);
+        self.fields(7, &file.extensions);
+        for &id in file.services.iter().rev() {
+            self.message(6, |out| out.service(id));
+        }
+        self.enums(5, &file.enums);
+        for &id in file.messages.iter().rev() {
+            self.message(4, |out| out.message_type(id));
+        }
+        for &id in file.dependencies.iter().rev() {
+            self.text(3, &set.file(id).name);
+        }
+        if !file.package.is_empty() {
+            self.text(2, &file.package);
+        }
+        self.text(1, &file.name);
+    }
+
+    fn location(&mut self, location: &Location) {
+        self.texts(6, &location.leading_detached_comments);
+        for (number, comments) in [(4, &location.trailing_comments), (3, &location.leading_comments)] {
+            if let Some(comments) = comments {
+                self.text(number, comments);
+            }
+        }
+        for (number, numbers) in [(2, &location.span), (1, &location.path)] {
+            if !numbers.is_empty() {
+                self.message(number, |out| {
+                    each(&mut out.sink, numbers.iter(), |sink, &number| {
+                        sink.varint(i64::from(number) as u64)
+                    });
+                });
+            }
+        }
+    }
+
+    /// Recurs as deep as messages are nested, which building the set bounds.
+    fn message_type(&mut self, id: MessageId) {
+        let set = self.set;
+        let message = set.message(id);
+        self.visibility(11, message.visibility);
+        self.texts(10, &message.reserved_names);
+        for range in message.reserved_ranges.iter().rev() {
+            self.message(9, |out| out.range(range.start, range.end));
+        }
+        for &id in message.oneofs.iter().rev() {
+            self.message(8, |out| out.oneof(id));
+        }
+        self.options(7, &message.options);
+        self.fields(6, &message.extensions);
+        for range in message.extension_ranges.iter().rev() {
+            self.message(5, |out| {
+                out.options(3, &range.options);
+                out.range(range.start, range.end);
+            });
+        }
+        self.enums(4, &message.enums);
+        for &id in message.messages.iter().rev() {
+            self.message(3, |out| out.message_type(id));
+        }
+        self.fields(2, &message.fields);
+        self.text(1, message.name());
+    }
+
+    fn range(&mut self, start: i32, end: i32) {
+        self.i32(2, end);
+        self.i32(1, start);
+    }
+
+    fn visibility(&mut self, number: u32, visibility: Option<Visibility>) {
+        match visibility {
+            Some(Visibility::Local) => self.i32(number, 1),
+            Some(Visibility::Export) => self.i32(number, 2),
+            None => {}
+        }
+    }
+
+    fn oneof(&mut self, id: OneofId) {
+        let set = self.set;
+        let oneof = set.oneof(id);
+        self.options(2, &oneof.options);
+        self.text(1, oneof.name());
+    }
+
+    fn fields(&mut self, number: u32, fields: &[FieldId]) {
+        for &id in fields.iter().rev() {
+            self.message(number, |out| out.field(id));
+        }
+    }
+
+    fn field(&mut self, id: FieldId) {
+        let set = self.set;
+        let field = set.field(id);
+        let is_edition = set.file(field.file).edition.has_features();
+        self.flag(17, field.proto3_optional);
+        self.text(10, &field.json_name);
+        if let Some(oneof) = field.oneof.or(field.synthetic_oneof) {
+            self.i32(9, set.oneof(oneof).index as i32);
+        }
+        self.options(8, &field.options);
+        if let Some(default) = &field.default {
+            let text = self.default_text(default);
+            self.text(7, &text);
+        }
+        match field.kind {
+            FieldKind::Message(id) | FieldKind::Group(id) => self.absolute(6, &set.message(id).full_name),
+            FieldKind::Enum(id) => self.absolute(6, &set.enumeration(id).full_name),
+            _ => {}
+        }
+        self.i32(5, type_number(field.kind, is_edition));
+        let label = match field.cardinality {
+            Cardinality::Repeated { .. } | Cardinality::Map { .. } => 3,
+            // editions say it by a feature
+            Cardinality::Singular(Presence::Required) if !is_edition => 2,
+            Cardinality::Singular(_) => 1,
+        };
+        self.i32(4, label);
+        self.i32(3, field.number as i32);
+        if field.is_extension() {
+            self.absolute(2, &set.message(field.message).full_name);
+        }
+        self.text(1, field.name());
+    }
+
+    fn default_text(&self, default: &DefaultValue) -> String {
+        match default {
+            DefaultValue::I32(value) => value.to_string(),
+            DefaultValue::I64(value) => value.to_string(),
+            DefaultValue::U32(value) => value.to_string(),
+            DefaultValue::U64(value) => value.to_string(),
+            DefaultValue::F32(value) => float_text(*value),
+            DefaultValue::F64(value) => double_text(*value),
+            DefaultValue::Bool(value) => value.to_string(),
+            DefaultValue::String(value) => value.clone(),
+            DefaultValue::Bytes(value) => c_escape(value),
+            DefaultValue::Enum(value) => self.set.value(*value).name().to_string(),
+        }
+    }
+
+    fn enums(&mut self, number: u32, enums: &[EnumId]) {
+        for &id in enums.iter().rev() {
+            self.message(number, |out| out.enumeration(id));
+        }
+    }
+
+    fn enumeration(&mut self, id: EnumId) {
+        let set = self.set;
+        let schema = set.enumeration(id);
+        self.visibility(6, schema.visibility);
+        self.texts(5, &schema.reserved_names);
+        for range in schema.reserved_ranges.iter().rev() {
+            self.message(4, |out| out.range(range.start, range.end));
+        }
+        self.options(3, &schema.options);
+        for &id in schema.values.iter().rev() {
+            self.message(2, |out| out.value(id));
+        }
+        self.text(1, schema.name());
+    }
+
+    fn value(&mut self, id: ValueId) {
+        let set = self.set;
+        let value = set.value(id);
+        self.options(3, &value.options);
+        self.i32(2, value.number);
+        self.text(1, value.name());
+    }
+
+    fn service(&mut self, id: ServiceId) {
+        let set = self.set;
+        let service = set.service(id);
+        self.options(3, &service.options);
+        for &id in service.methods.iter().rev() {
+            self.message(2, |out| out.method(id));
+        }
+        self.text(1, service.name());
+    }
+
+    fn method(&mut self, id: MethodId) {
+        let set = self.set;
+        let method = set.method(id);
+        self.flag(6, method.server_streaming);
+        self.flag(5, method.client_streaming);
+        self.options(4, &method.options);
+        self.absolute(3, &set.message(method.output).full_name);
+        self.absolute(2, &set.message(method.input).full_name);
+        self.text(1, method.name());
+    }
+}
+
+/// The number of a type in `FieldDescriptorProto.Type`; editions have no groups, but say it by a feature.
+fn type_number(kind: FieldKind, is_edition: bool) -> i32 {
+    match kind {
+        FieldKind::Double => 1,
+        FieldKind::Float => 2,
+        FieldKind::Int64 => 3,
+        FieldKind::Uint64 => 4,
+        FieldKind::Int32 => 5,
+        FieldKind::Fixed64 => 6,
+        FieldKind::Fixed32 => 7,
+        FieldKind::Bool => 8,
+        FieldKind::String => 9,
+        FieldKind::Group(_) if !is_edition => 10,
+        FieldKind::Message(_) | FieldKind::Group(_) => 11,
+        FieldKind::Bytes => 12,
+        FieldKind::Uint32 => 13,
+        FieldKind::Enum(_) => 14,
+        FieldKind::Sfixed32 => 15,
+        FieldKind::Sfixed64 => 16,
+        FieldKind::Sint32 => 17,
+        FieldKind::Sint64 => 18,
+    }
+}

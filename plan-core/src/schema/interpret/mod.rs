@@ -1,0 +1,203 @@
+//! Interpreting options: what is still text becomes encoded options.
+//!
+//! It is done in two steps, since features decide how fields are encoded, those of options too: first
+//! [`Interpretation::features`], of which nothing but the features is of use, and when these are settled
+//! [`Interpretation::finish`], which starts again from what was written.
+
+mod aggregate;
+mod content;
+mod decode;
+mod encode;
+mod names;
+mod relocate;
+mod retention;
+mod standard;
+#[expect(clippy::unreadable_literal, reason = "encoded options, written by a test")]
+mod standard_table;
+mod statement;
+mod token;
+mod touched;
+mod value;
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::cell::Cell;
+
+use content::Content;
+use names::Names;
+use relocate::Relocations;
+use standard::standard;
+use statement::Target;
+
+pub use retention::{Stripped, without_stripped};
+
+use super::build::Draft;
+use super::build::scope::Scope;
+use super::model::path::tag;
+use super::model::{Element, FileId, MessageId, SchemaSet};
+use super::options::UninterpretedOption;
+
+/// The options that are still text, and where they stand.
+pub(super) struct Interpretation {
+    /// In the order of the files.
+    elements: Vec<Pending>,
+    relocations: Relocations,
+}
+
+/// An element with options that are still text.
+struct Pending {
+    element: Element,
+    /// What is encoded already.
+    raw: Vec<u8>,
+    options: Vec<UninterpretedOption>,
+}
+
+impl Interpretation {
+    /// Finds all options that are still text.
+    pub(super) fn gather(draft: &Draft<'_>) -> Self {
+        let mut elements = Vec::new();
+        draft.set.each_options(|element, options| {
+            if !options.uninterpreted.is_empty() {
+                let (raw, options) = (options.raw.into(), options.uninterpreted.into());
+                elements.push(Pending { element, raw, options });
+            }
+        });
+        elements.sort_by_key(|it: &Pending| draft.set.file_of(it.element));
+        Self { elements, relocations: Relocations::default() }
+    }
+
+    /// Whether nothing is left as text.
+    pub(super) fn is_empty(&self) -> bool {
+        self.elements.is_empty()
+    }
+
+    /// Interprets what decides about features, and tells no problem: what comes later meets it again.
+    pub(super) fn features(&self, draft: &mut Draft<'_>) {
+        let mut done = Vec::new();
+        self.each(draft, |pending, names, message| {
+            let decides = |option: &&UninterpretedOption| {
+                option
+                    .name
+                    .first()
+                    .is_some_and(|first| !first.is_extension && matches!(&*first.name, "features" | "packed"))
+            };
+            let mut statements = pending.options.iter().filter(decides).peekable();
+            if statements.peek().is_none() {
+                return;
+            }
+            let mut target = pending.target(&draft.set, names, message);
+            for option in statements {
+                let _ = target.apply(option);
+            }
+            done.push((pending.element, encode::encode(names.set, message, &target.content)));
+        });
+        for (element, raw) in done {
+            draft.set.set_options(element, raw);
+        }
+    }
+
+    /// Interprets all options, and tells what is wrong with them.
+    pub(super) fn finish(&mut self, draft: &mut Draft<'_>) {
+        let mut done = Vec::new();
+        let mut relocations = Relocations::default();
+        self.each(draft, |pending, names, message| {
+            let content = pending.interpret(draft, names, message, &mut relocations);
+            done.push((pending.element, encode::encode(names.set, message, &content)));
+        });
+        for (element, raw) in done {
+            draft.set.set_options(element, raw);
+        }
+        self.relocations = relocations;
+    }
+
+    /// Moves the places of the options to the paths that they have as interpreted ones.
+    pub(super) fn relocate(self, draft: &mut Draft<'_>) {
+        self.relocations.apply(&mut draft.set);
+    }
+
+    /// Calls `each` with every element, what can be named there, and the message that its options are.
+    fn each(&self, draft: &Draft<'_>, mut each: impl FnMut(&Pending, &Names<'_>, MessageId)) {
+        let suggestions = names::suggestions();
+        let mut left = &self.elements[..];
+        while let Some(first) = left.first() {
+            let file = draft.set.file_of(first.element);
+            let count = left.partition_point(|it| draft.set.file_of(it.element) == file);
+            let (here, rest) = left.split_at(count);
+            left = rest;
+            in_file(draft, file, here, &suggestions, &mut each);
+        }
+    }
+}
+
+/// Calls `each` with the elements of one file.
+fn in_file(
+    draft: &Draft<'_>,
+    file: FileId,
+    elements: &[Pending],
+    suggestions: &Cell<usize>,
+    each: &mut impl FnMut(&Pending, &Names<'_>, MessageId),
+) {
+    let scope = Scope::of(&draft.set, file);
+    let own = Names::of_file(&draft.set, file, &scope, &draft.sound, suggestions);
+    let others = Names::of_set(standard(), suggestions);
+    for pending in elements {
+        let name = pending.element.options_message();
+        let found = [&own, &others].into_iter().find_map(|it| Some((it, it.set.message_by_name(name)?)));
+        if let Some((names, message)) = found {
+            each(pending, names, message);
+        }
+    }
+}
+
+impl Pending {
+    /// The options as far as they are encoded already.
+    fn target<'a, 'n>(&self, set: &'a SchemaSet, names: &'a Names<'n>, message: MessageId) -> Target<'a, 'n> {
+        let scope = match self.element {
+            Element::File(file) => &*set.file(file).package,
+            element => names::around(set.full_name(element)),
+        };
+        let mut content = decode::decode(names.set, message, &self.raw);
+        content.slots.remove(&(tag::UNINTERPRETED_OPTION as u32));
+        Target::new(names, scope, message, content)
+    }
+
+    fn interpret(
+        &self,
+        draft: &Draft<'_>,
+        names: &Names<'_>,
+        message: MessageId,
+        relocations: &mut Relocations,
+    ) -> Content {
+        let mut target = self.target(&draft.set, names, message);
+        let is_plain = |option: &UninterpretedOption| option.name.first().is_some_and(|it| !it.is_extension);
+        let mut sound = true;
+        let statements = || self.options.iter().enumerate();
+        let plain = statements().filter(|(_, option)| is_plain(option));
+        for (index, option) in plain.chain(statements().filter(|(_, option)| !is_plain(option))) {
+            match target.apply(option) {
+                Ok(Some(path)) => relocations.add(&draft.set, self.element, index, &path),
+                Ok(None) => sound = false,
+                Err(refusal) => {
+                    sound = false;
+                    self.report(draft, index, refusal.part, &refusal.text);
+                }
+            }
+        }
+        if sound && let Some(field) = target.content.missing(names.set, message) {
+            let name = &names.set.field(field).full_name;
+            let text = format!("the options lack the required field `{name}`; set it");
+            self.report(draft, self.options.len() - 1, tag::OPTION_NAME, &text);
+        }
+        target.content
+    }
+
+    fn report(&self, draft: &Draft<'_>, index: usize, part: i32, text: &str) {
+        let sub = [self.element.options_tag(), tag::UNINTERPRETED_OPTION, index as i32, part];
+        let text = match self.element {
+            Element::File(_) => String::from(text),
+            element => format!("`{}`: {text}", draft.set.full_name(element)),
+        };
+        draft.report(self.element, &sub, text);
+    }
+}
