@@ -9,9 +9,7 @@ use super::{Draft, kind};
 use crate::nearest::nearest;
 use crate::schema::model::element::last_part;
 use crate::schema::model::path::tag;
-use crate::schema::model::{
-    Element, FieldId, FieldKind, FieldParent, FileId, MessageId, MethodId, Symbol, Visibility,
-};
+use crate::schema::model::{Element, FieldId, FieldKind, FieldParent, FileId, MessageId, MethodId, Symbol};
 
 /// The most names that get a suggestion: each is compared with every type.
 const MOST_SUGGESTIONS: usize = 32;
@@ -40,6 +38,7 @@ impl Draft<'_> {
             if let (Some(input), Some(output)) = types {
                 self.set.methods[index].input = input;
                 self.set.methods[index].output = output;
+                self.sound_methods.insert(MethodId::new(index));
             }
         }
     }
@@ -57,7 +56,7 @@ impl Draft<'_> {
             };
             let kind = if !raw.type_name.is_empty() {
                 lookups
-                    .find(id, tag::FIELD_TYPE_NAME, scope, &raw.type_name)
+                    .find(id, self.type_part(id), scope, &raw.type_name, Want::Type)
                     .and_then(|symbol| self.accept(id, kind::named(raw.r#type, symbol, &raw.type_name)))
             } else if let Some(kind) = kind::scalar(raw.r#type) {
                 Some(kind)
@@ -97,7 +96,7 @@ impl Draft<'_> {
 
     fn accept(&self, id: FieldId, kind: Result<FieldKind, String>) -> Option<FieldKind> {
         kind.map_err(|problem| {
-            self.report(id, &[tag::FIELD_TYPE], format!("`{}`: {problem}", self.set.full_name(id)));
+            self.report(id, &[self.type_part(id)], format!("`{}`: {problem}", self.set.full_name(id)));
         })
         .ok()
     }
@@ -126,29 +125,23 @@ struct Lookups<'a> {
 
 impl<'a> Lookups<'a> {
     /// What a name stands for; a problem at the part `tag` of `element` if it stands for nothing.
-    fn find(&mut self, element: impl Into<Element>, tag: i32, scope: &str, name: &str) -> Option<Symbol> {
+    fn find(
+        &mut self,
+        element: impl Into<Element>,
+        tag: i32,
+        scope: &str,
+        name: &str,
+        want: Want,
+    ) -> Option<Symbol> {
         let (draft, element) = (self.draft, element.into());
         let file = draft.set.file_of(element);
         if self.file.as_ref().is_none_or(|(last, _)| *last != file) {
-            self.file = Some((file, Scope::of(&draft.set, file)));
+            self.file = Some((file, draft.scope_of(file)));
         }
         let (_, visible) = self.file.as_ref()?;
         let whose = draft.set.full_name(element);
-        let problem = match visible.lookup(scope, name, Want::Type) {
-            Lookup::Found(symbol) => {
-                let (home, visibility) = match symbol {
-                    Symbol::Message(id) => (draft.set.file_of(id), draft.set.message(id).visibility),
-                    Symbol::Enum(id) => (draft.set.file_of(id), draft.set.enumeration(id).visibility),
-                    _ => (file, None),
-                };
-                if home == file || visibility != Some(Visibility::Local) {
-                    return Some(symbol);
-                }
-                format!(
-                    "`{whose}`: `{name}` is local to `{}`; export it there, or use another type",
-                    draft.set.file(home).name
-                )
-            }
+        let problem = match visible.lookup(scope, name, want) {
+            Lookup::Found(symbol) => return Some(symbol),
             Lookup::NotImported(other) => {
                 let other = &draft.set.file(other).name;
                 format!(
@@ -184,7 +177,7 @@ impl<'a> Lookups<'a> {
             self.draft.report(element, &[tag], format!("`{whose}`: the name of a message is missing"));
             return None;
         }
-        match self.find(element, tag, scope, name)? {
+        match self.find(element, tag, scope, name, Want::Anything)? {
             Symbol::Message(id) => Some(id),
             other => {
                 let whose = self.draft.set.full_name(element);

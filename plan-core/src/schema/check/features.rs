@@ -5,6 +5,7 @@ use alloc::string::String;
 
 use crate::schema::build::Draft;
 use crate::schema::features::{Edition, Features};
+use crate::schema::model::path::tag;
 use crate::schema::model::{Element, FieldId};
 use crate::schema::options::FeatureSet;
 
@@ -15,8 +16,13 @@ pub(super) fn check(draft: &Draft<'_>) {
         if *set == FeatureSet::default() {
             return;
         }
+        let part = match element {
+            Element::File(_) => &[tag::FILE_SYNTAX][..],
+            Element::Range(..) => &[],
+            _ => &[tag::NAME],
+        };
         let report = |problem: String| {
-            draft.report(element, &[], format!("`{}`: {problem}", draft.set.full_name(element)));
+            draft.report(element, part, format!("`{}`: {problem}", draft.set.full_name(element)));
         };
         let edition = draft.set.file(draft.set.file_of(element)).edition;
         if !edition.has_features() {

@@ -1,25 +1,39 @@
 //! The rules that a schema must keep, each in the file of the noun that it is about.
+//!
+//! They are those of `protoc`, and each problem is told where `protoc` tells it, so that both point at one place.
 
+mod declarations;
 mod editions;
 mod enums;
 mod extensions;
 mod features;
 mod fields;
+mod imports;
 mod json;
+mod lite;
 mod maps;
 mod numbers;
 mod oneofs;
 mod proto3;
 mod ranges;
+mod reserved;
+mod style;
+mod visibility;
 
 use super::build::Draft;
 
 /// Checks every rule, and notes each problem in the draft.
 pub(super) fn all(draft: &Draft<'_>) {
     features::check(draft);
+    for (id, file) in draft.set.files() {
+        editions::check_file(draft, id, file);
+        imports::check(draft, id, file);
+        lite::check_file(draft, id, file);
+    }
     let mut extensions = extensions::Extensions::default();
     for (id, message) in draft.set.messages() {
         numbers::check(draft, id, message);
+        declarations::check(draft, id, message);
         maps::check_entry(draft, id, message);
         json::check_message(draft, id, message);
         proto3::check_message(draft, id, message);
@@ -29,9 +43,11 @@ pub(super) fn all(draft: &Draft<'_>) {
         oneofs::check_field(draft, id, field);
         editions::check_field(draft, id, field);
         if draft.is_sound(id) {
+            visibility::check_field(draft, id, field);
             maps::check_field(draft, id, field);
             extensions.check(draft, id, field);
             proto3::check_field(draft, id, field);
+            lite::check_extension(draft, id, field);
         }
     }
     for (id, oneof) in draft.set.oneofs() {
@@ -40,5 +56,17 @@ pub(super) fn all(draft: &Draft<'_>) {
     for (id, schema) in draft.set.enums() {
         enums::check(draft, id, schema);
         json::check_enum(draft, id, schema);
+    }
+    for (id, service) in draft.set.services() {
+        lite::check_service(draft, id, service);
+    }
+    for (id, method) in draft.set.methods() {
+        visibility::check_method(draft, id, method);
+    }
+    visibility::check_nested(draft);
+    style::check(draft);
+    // of files that have errors it is not known what they use
+    if !draft.has_errors() {
+        imports::warn_of_unused(draft);
     }
 }

@@ -33,7 +33,6 @@ use statement::Target;
 pub use retention::{Stripped, without_stripped};
 
 use super::build::Draft;
-use super::build::scope::Scope;
 use super::model::path::tag;
 use super::model::{Element, FileId, MessageId, SchemaSet};
 use super::options::UninterpretedOption;
@@ -138,7 +137,7 @@ fn in_file(
     suggestions: &Cell<usize>,
     each: &mut impl FnMut(&Pending, &Names<'_>, MessageId),
 ) {
-    let scope = Scope::of(&draft.set, file);
+    let scope = draft.scope_of(file);
     let own = Names::of_file(&draft.set, file, &scope, &draft.sound, suggestions);
     let others = Names::of_set(standard(), suggestions);
     for pending in elements {

@@ -10,7 +10,7 @@ const MAX_DEPTH: u32 = 100;
 
 /// A value on the wire, of the types that options have.
 #[derive(Clone, Copy)]
-pub(super) enum Value<'a> {
+pub(in crate::schema) enum Value<'a> {
     /// A varint.
     Varint(u64),
     /// Eight bytes.
@@ -37,7 +37,7 @@ impl Varint for i32 {
 }
 
 /// Calls `each` with number and value of the fields of a message, up to the first that is malformed.
-pub(super) fn fields<'a>(bytes: &'a [u8], mut each: impl FnMut(u32, Value<'a>)) {
+pub(in crate::schema) fn fields<'a>(bytes: &'a [u8], mut each: impl FnMut(u32, Value<'a>)) {
     let mut cursor = Cursor::new(bytes);
     while !cursor.at_limit() {
         let Some(tag) = cursor.tag().ok().and_then(Tag::from_bits) else { return };
