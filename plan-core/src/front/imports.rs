@@ -131,7 +131,10 @@ impl<T> Walk<'_, T> {
             Err(message) => format!("import of a file that cannot be: {message}"),
             Ok(()) => match self.state(name, Some((importer.clone(), import.line, import.column))) {
                 State::Missing => format!("import \"{name}\": no such file{}", self.looked_in(name)),
-                State::Open(start) => self.cycle(start, name),
+                State::Open(start) => {
+                    self.cycle(start, name);
+                    return;
+                }
                 State::Done | State::Broken => return,
             },
         };
@@ -220,20 +223,24 @@ impl<T> Walk<'_, T> {
         once
     }
 
-    /// What to say of the import of `name`, the open file number `start`.
-    fn cycle(&self, start: usize, name: &str) -> String {
+    /// Tells that the innermost open file imports `name`, the open file number `start`, at the import in this one.
+    fn cycle(&mut self, start: usize, name: &str) {
         let ring = self.open.get(start..).unwrap_or_default();
+        let Some((first, walked)) = ring.first() else { return };
+        let Some(import) = walked.checked_sub(1).and_then(|at| first.imports.get(at)) else { return };
+        let mut text = String::new();
         if ring.len() < 2 {
-            return format!("the file imports itself: {name} -> {name}; remove the import");
+            text.push_str(&format!("the file imports itself: {name} -> {name}; remove the import"));
+        } else {
+            text.push_str("the file imports itself through others: ");
+            for (file, _) in ring {
+                text.push_str(&file.name);
+                text.push_str(" -> ");
+            }
+            text.push_str(name);
+            text.push_str("; move what they share into a file of its own");
         }
-        let mut text = String::from("the file imports itself through others: ");
-        for (file, _) in ring {
-            text.push_str(&file.name);
-            text.push_str(" -> ");
-        }
-        text.push_str(name);
-        text.push_str("; move what they share into a file of its own");
-        text
+        self.problems.push(Problem::new(name, text).at(import.line, import.column));
     }
 }
 
@@ -272,7 +279,7 @@ mod tests {
         assert_eq!(
             problems(&["root.proto"], &source),
             [
-                "b.proto:2:2: the file imports itself through others: a.proto -> b.proto -> a.proto; move what they \
+                "a.proto:1:1: the file imports itself through others: a.proto -> b.proto -> a.proto; move what they \
               share into a file of its own"
             ]
         );
