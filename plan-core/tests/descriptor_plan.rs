@@ -2,10 +2,9 @@
 //!
 //! After a change to the plan or to the file, `UPDATE_PLANS=1 cargo test -p plan-core --features parse` writes it anew.
 
-use plan_core::front::{Bundled, Front, TextFront, read_descriptor_set};
+use plan_core::front::{Bundled, Compiler, Front};
 use plan_core::lower::{Extensions, lower};
 use plan_core::plan::{Drafts, MessageDraft, Names, enum_source, message_source};
-use plan_core::schema::SchemaSet;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
@@ -83,10 +82,8 @@ fn source(drafts: &Drafts) -> String {
 
 #[test]
 fn the_checked_in_plan_is_the_one_that_lower_makes() {
-    let parsed = TextFront::new().parse(&["google/protobuf/descriptor.proto"], &Bundled).unwrap();
-    let files = read_descriptor_set(&parsed.descriptor_set).unwrap();
-    let set = SchemaSet::build(files).unwrap();
-    let made = source(&lower(&set, Extensions::Unknown).unwrap());
+    let parsed = Compiler::new().parse(&["google/protobuf/descriptor.proto"], &Bundled).unwrap();
+    let made = source(&lower(&parsed.schema, Extensions::Unknown).unwrap());
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/front/descriptor_plan.rs");
     if std::env::var_os("UPDATE_PLANS").is_some() {
         std::fs::write(path, &made).unwrap();

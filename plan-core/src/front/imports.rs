@@ -126,19 +126,26 @@ impl<T> Walk<'_, T> {
     /// Follows an import of the innermost open file.
     fn import(&mut self, import: &Import) {
         let name = import.name.as_str();
-        let Some(importer) = self.open.last().map(|(file, _)| file.name.clone()) else { return };
+        let Some((importer, _)) = self.open.last() else { return };
+        let importer = importer.name.clone();
+        let (mut at, mut line, mut column) = (importer.clone(), import.line, import.column);
         let message = match check_name(name) {
             Err(message) => format!("import of a file that cannot be: {message}"),
             Ok(()) => match self.state(name, Some((importer.clone(), import.line, import.column))) {
                 State::Missing => format!("import \"{name}\": no such file{}", self.looked_in(name)),
                 State::Open(start) => {
-                    self.cycle(start, name);
-                    return;
+                    // told where the circle begins
+                    if let Some((first, walked)) = self.open.get(start)
+                        && let Some(import) = first.imports.get(walked - 1)
+                    {
+                        (at, line, column) = (first.name.clone(), import.line, import.column);
+                    }
+                    self.cycle(start, name)
                 }
                 State::Done | State::Broken => return,
             },
         };
-        self.problems.push(Problem::new(importer, message).at(import.line, import.column));
+        self.problems.push(Problem::new(at, message).at(line, column));
     }
 
     /// The state of a file before it is met here; one that is met for the first time is opened, and done as far as
@@ -223,24 +230,20 @@ impl<T> Walk<'_, T> {
         once
     }
 
-    /// Tells that the innermost open file imports `name`, the open file number `start`, at the import in this one.
-    fn cycle(&mut self, start: usize, name: &str) {
+    /// What to say of the import of `name`, the open file number `start`.
+    fn cycle(&self, start: usize, name: &str) -> String {
         let ring = self.open.get(start..).unwrap_or_default();
-        let Some((first, walked)) = ring.first() else { return };
-        let Some(import) = walked.checked_sub(1).and_then(|at| first.imports.get(at)) else { return };
-        let mut text = String::new();
         if ring.len() < 2 {
-            text.push_str(&format!("the file imports itself: {name} -> {name}; remove the import"));
-        } else {
-            text.push_str("the file imports itself through others: ");
-            for (file, _) in ring {
-                text.push_str(&file.name);
-                text.push_str(" -> ");
-            }
-            text.push_str(name);
-            text.push_str("; move what they share into a file of its own");
+            return format!("the file imports itself: {name} -> {name}; remove the import");
         }
-        self.problems.push(Problem::new(name, text).at(import.line, import.column));
+        let mut text = String::from("the file imports itself through others: ");
+        for (file, _) in ring {
+            text.push_str(&file.name);
+            text.push_str(" -> ");
+        }
+        text.push_str(name);
+        text.push_str("; move what they share into a file of its own");
+        text
     }
 }
 
@@ -250,13 +253,28 @@ mod tests {
     use crate::front::{Bundled, Chain, Includes, Memory};
     use alloc::string::ToString;
 
-    fn problems(roots: &[&str], source: &dyn Source) -> Vec<String> {
-        let error = walk(roots, source).unwrap_err();
-        error.problems().iter().map(ToString::to_string).collect()
+    /// The names of the files in the order of the walk, or the problems.
+    fn graph(roots: &[&str], source: &dyn Source) -> Result<Vec<String>, Vec<String>> {
+        let (files, problems) = walk(roots, source, &mut |name| {
+            let Some(file) = source.read(name)? else { return Ok(None) };
+            let read = crate::front::proto::read(name, &file.text, false);
+            let has_types = file.text.contains('{');
+            Ok(Some(Found {
+                path: file.path,
+                has_types,
+                imports: read.imports,
+                problems: read.problems,
+                content: (),
+            }))
+        });
+        if problems.is_empty() {
+            return Ok(files.into_iter().map(|file| file.name).collect());
+        }
+        Err(problems.iter().map(ToString::to_string).collect())
     }
 
-    fn names(graph: &Graph) -> Vec<&str> {
-        graph.files.iter().map(|file| file.name.as_str()).collect()
+    fn problems(roots: &[&str], source: &dyn Source) -> Vec<String> {
+        graph(roots, source).unwrap_err()
     }
 
     #[test]
@@ -266,8 +284,8 @@ mod tests {
             .with("b.proto", "import public 'd.proto';")
             .with("c.proto", "import 'd.proto';")
             .with("d.proto", "");
-        let graph = walk(&["a.proto", "d.proto", "a.proto"], &source).unwrap();
-        assert_eq!(names(&graph), ["d.proto", "c.proto", "b.proto", "a.proto"]);
+        let names = graph(&["a.proto", "d.proto", "a.proto"], &source).unwrap();
+        assert_eq!(names, ["d.proto", "c.proto", "b.proto", "a.proto"]);
     }
 
     #[test]
@@ -319,19 +337,10 @@ mod tests {
             "{problems:#?}"
         );
         assert!(problems[3].starts_with("b.proto:1:1: import \"nope.proto\": no such file"), "{problems:#?}");
-        assert!(problems[4].starts_with("x.proto:1:1: a control character"), "{problems:#?}");
+        assert!(problems[4].starts_with("x.proto:1:1: control characters"), "{problems:#?}");
         assert!(problems[5].starts_with("a.proto:2:39: import of a file that cannot be"), "{problems:#?}");
         assert!(problems[6].starts_with("gone.proto: no such file; looked in"), "{problems:#?}");
         assert!(problems[7].starts_with("/abs.proto: the name"), "{problems:#?}");
-    }
-
-    #[test]
-    fn editions_are_told() {
-        let source = Memory::new().with("a.proto", "edition = \"2023\";");
-        assert!(
-            problems(&["a.proto"], &source)[0]
-                .starts_with("a.proto:1:1: edition \"2023\" is read from descriptor")
-        );
     }
 
     #[test]
@@ -340,10 +349,9 @@ mod tests {
         for i in 0..10_000 {
             source.insert(format!("f{i}.proto"), format!("import 'f{}.proto';", i + 1));
         }
-        let error = walk(&["f0.proto"], &source).unwrap_err();
-        assert_eq!(error.problems().len(), 1);
+        assert_eq!(problems(&["f0.proto"], &source).len(), 1);
         source.insert("f10000.proto", "");
-        assert_eq!(walk(&["f0.proto"], &source).unwrap().files.len(), 10_001);
+        assert_eq!(graph(&["f0.proto"], &source).unwrap().len(), 10_001);
     }
 
     #[test]
@@ -376,7 +384,7 @@ mod tests {
             [format!("proto/ok.proto: {good}")]
         );
         assert_eq!(problems(&["user.proto", "other.proto"], &includes), [format!("other.proto:2:1: {good}")]);
-        assert_eq!(walk(&["none.proto", "proto/none.proto"], &includes).unwrap().files.len(), 3);
+        assert_eq!(graph(&["none.proto", "proto/none.proto"], &includes).unwrap().len(), 3);
         fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -1,20 +1,20 @@
-//! From `.proto` text to descriptors.
+//! From `.proto` text and descriptor sets to schemas.
 //!
-//! A [`Source`] says where text comes from; a [`Front`] turns the text of some files, and of everything that they
-//! import, into an encoded `google.protobuf.FileDescriptorSet`. Nothing behind this layer knows that there was text.
+//! A [`Source`] says where text comes from; a [`Front`], such as the [`Compiler`], turns the text of some files, and of
+//! everything that they import, into a schema. Nothing behind this layer knows that there was text.
 //!
 //! Names of files are import names throughout: relative, with forward slashes, as an `import` writes them.
 //!
 //! ```
 //! # #[cfg(feature = "parse")] {
-//! use plan_core::front::{Bundled, Chain, Front, Memory, TextFront};
+//! use plan_core::front::{Bundled, Chain, Compiler, Front, Memory};
 //!
 //! let mine = Memory::new().with(
 //!     "hello.proto",
 //!     r#"syntax = "proto3"; import "google/protobuf/any.proto"; message Hello { google.protobuf.Any body = 1; }"#,
 //! );
 //! let source = Chain::new().then(mine).then(Bundled);
-//! let parsed = TextFront::new().parse(&["hello.proto"], &source).unwrap();
+//! let parsed = Compiler::new().parse(&["hello.proto"], &source).unwrap();
 //! assert_eq!(parsed.files.len(), 2);
 //! # }
 //! ```

@@ -10,7 +10,6 @@ use alloc::vec::Vec;
 use {
     crate::front::{Bundled, Chain, Compiler, Includes, Memory, Source as _},
     crate::schema::{Encoding, Problem, SchemaSet},
-    alloc::format,
     std::path::PathBuf,
 };
 

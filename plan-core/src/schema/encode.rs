@@ -4,13 +4,15 @@
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use std::collections::HashMap;
 
 use super::descriptor::Location;
 use super::features::Edition;
+use super::interpret::{Stripped, without_stripped};
 use super::literal::{c_escape, double_text, float_text};
 use super::model::{
-    Cardinality, DefaultValue, EnumId, FieldId, FieldKind, FileId, MessageId, MethodId, OneofId, Presence,
-    SchemaSet, ServiceId, ValueId, Visibility,
+    Cardinality, DefaultValue, Element, EnumId, FieldId, FieldKind, FileId, MessageId, MethodId, OneofId,
+    Presence, SchemaSet, ServiceId, ValueId, Visibility,
 };
 use super::options::{Options, OptionsMessage};
 use crate::wire::{Backward, Sink, each};
@@ -27,7 +29,8 @@ pub struct Encoding {
 impl SchemaSet {
     /// The encoded `google.protobuf.FileDescriptorSet` of some files of the set, in this order.
     pub fn encode_files(&self, files: &[FileId], encoding: Encoding) -> Vec<u8> {
-        let mut out = Writer { set: self, encoding, sink: Backward::with_capacity(1 << 12) };
+        let stripped = if encoding.source_options { HashMap::new() } else { self.stripped() };
+        let mut out = Writer { set: self, encoding, stripped, sink: Backward::with_capacity(1 << 12) };
         for &file in files.iter().rev() {
             out.message(1, |out| out.file(file));
         }
@@ -79,6 +82,8 @@ impl SchemaSet {
 struct Writer<'s> {
     set: &'s SchemaSet,
     encoding: Encoding,
+    /// The options that are not written as they are.
+    stripped: HashMap<Element, Stripped>,
     sink: Backward,
 }
 
@@ -132,10 +137,19 @@ impl Writer<'_> {
         self.sink.tag(number << 3 | LEN);
     }
 
-    fn options<T: OptionsMessage>(&mut self, number: u32, options: &Options<T>) {
-        if let Some(options) = options.get() {
-            self.bytes(number, options.common().raw);
+    fn options<T: OptionsMessage>(&mut self, element: impl Into<Element>, options: &Options<T>) {
+        let Some(options) = options.get() else { return };
+        let element = element.into();
+        let number = element.options_tag() as u32;
+        if !self.stripped.is_empty()
+            && let Some(Stripped { options, .. }) = self.stripped.remove(&element)
+        {
+            if let Some(options) = options {
+                self.bytes(number, &options);
+            }
+            return;
         }
+        self.bytes(number, options.common().raw);
     }
 
     fn file(&mut self, id: FileId) {
@@ -158,12 +172,15 @@ impl Writer<'_> {
         }
         if self.encoding.source_info {
             self.message(9, |out| {
-                for location in file.source.locations().iter().rev() {
+                let of_file = out.stripped.iter().filter(|(element, _)| set.file_of(**element) == id);
+                let paths: Vec<Vec<i32>> = of_file.flat_map(|(_, stripped)| stripped.paths.clone()).collect();
+                let locations: Vec<&Location> = without_stripped(file.source.locations(), &paths).collect();
+                for location in locations.into_iter().rev() {
                     out.message(1, |out| out.location(location));
                 }
             });
         }
-        self.options(8, &file.options);
+        self.options(id, &file.options);
         self.fields(7, &file.extensions);
         for &id in file.services.iter().rev() {
             self.message(6, |out| out.service(id));
@@ -211,11 +228,11 @@ impl Writer<'_> {
         for &id in message.oneofs.iter().rev() {
             self.message(8, |out| out.oneof(id));
         }
-        self.options(7, &message.options);
+        self.options(id, &message.options);
         self.fields(6, &message.extensions);
-        for range in message.extension_ranges.iter().rev() {
+        for (index, range) in message.extension_ranges.iter().enumerate().rev() {
             self.message(5, |out| {
-                out.options(3, &range.options);
+                out.options(Element::Range(id, index as u32), &range.options);
                 out.range(range.start, range.end);
             });
         }
@@ -243,7 +260,7 @@ impl Writer<'_> {
     fn oneof(&mut self, id: OneofId) {
         let set = self.set;
         let oneof = set.oneof(id);
-        self.options(2, &oneof.options);
+        self.options(id, &oneof.options);
         self.text(1, oneof.name());
     }
 
@@ -262,7 +279,7 @@ impl Writer<'_> {
         if let Some(oneof) = field.oneof.or(field.synthetic_oneof) {
             self.i32(9, set.oneof(oneof).index as i32);
         }
-        self.options(8, &field.options);
+        self.options(id, &field.options);
         if let Some(default) = &field.default {
             let text = self.default_text(default);
             self.text(7, &text);
@@ -316,7 +333,7 @@ impl Writer<'_> {
         for range in schema.reserved_ranges.iter().rev() {
             self.message(4, |out| out.range(range.start, range.end));
         }
-        self.options(3, &schema.options);
+        self.options(id, &schema.options);
         for &id in schema.values.iter().rev() {
             self.message(2, |out| out.value(id));
         }
@@ -326,7 +343,7 @@ impl Writer<'_> {
     fn value(&mut self, id: ValueId) {
         let set = self.set;
         let value = set.value(id);
-        self.options(3, &value.options);
+        self.options(id, &value.options);
         self.i32(2, value.number);
         self.text(1, value.name());
     }
@@ -334,7 +351,7 @@ impl Writer<'_> {
     fn service(&mut self, id: ServiceId) {
         let set = self.set;
         let service = set.service(id);
-        self.options(3, &service.options);
+        self.options(id, &service.options);
         for &id in service.methods.iter().rev() {
             self.message(2, |out| out.method(id));
         }
@@ -346,7 +363,7 @@ impl Writer<'_> {
         let method = set.method(id);
         self.flag(6, method.server_streaming);
         self.flag(5, method.client_streaming);
-        self.options(4, &method.options);
+        self.options(id, &method.options);
         self.absolute(3, &set.message(method.output).full_name);
         self.absolute(2, &set.message(method.input).full_name);
         self.text(1, method.name());

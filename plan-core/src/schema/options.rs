@@ -3,7 +3,7 @@
 //! An element has [`Options`] of one of the structs here. Each has `raw`, the encoded options message, so that custom
 //! options and everything unknown is kept, and `uninterpreted`, what is still text.
 
-pub(in crate::schema) mod read;
+pub(super) mod read;
 mod uninterpreted;
 
 use alloc::boxed::Box;

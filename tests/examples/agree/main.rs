@@ -19,8 +19,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use listing::Names;
-use plan_core::front::{Chain, Front as _, Includes, Source, SourceFile, TextFront};
-use plan_core::schema::{Problem, SchemaError};
+use plan_core::front::{Chain, Compiler, Front as _, Includes, Source, SourceFile};
+use plan_core::schema::{Encoding, Problem, SchemaError};
 use wire::{Records, Value};
 
 const THREADS: usize = 2;
@@ -35,8 +35,10 @@ const MAX_LISTED: usize = 20;
 const AROUND: usize = 20;
 
 /// Our compiler: the encoded descriptor set of the files and of all that they import.
-fn compile(roots: &[&str], source: &dyn Source, _source_info: bool) -> Result<Vec<u8>, SchemaError> {
-    TextFront::new().parse(roots, source).map(|parsed| parsed.descriptor_set)
+fn compile(roots: &[&str], source: &dyn Source, source_info: bool) -> Result<Vec<u8>, SchemaError> {
+    let encoding = Encoding { source_info, source_options: false };
+    let parsed = Compiler::new().source_info(source_info).parse(roots, source)?;
+    Ok(parsed.descriptor_set(encoding))
 }
 
 fn main() -> ExitCode {

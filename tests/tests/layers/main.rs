@@ -30,6 +30,7 @@ const LAYERS: &[Layer] = &[
     Layer { name: "error", imports: &[], why: "importable by all" },
     Layer { name: "limits", imports: &[], why: "importable by all" },
     Layer { name: "nearest", imports: &[], why: "importable by all" },
+    Layer { name: "lex", imports: &[], why: "knows text only, as `wire` knows bytes only" },
     Layer { name: "wire", imports: &[], why: "knows bytes only" },
     Layer { name: "plan", imports: &[TAGS], why: "data about fields, no reading or writing" },
     Layer { name: "store", imports: &[All("plan"), All("wire")], why: "slots are laid out by plans" },
@@ -51,8 +52,8 @@ const LAYERS: &[Layer] = &[
     },
     Layer {
         name: "front",
-        imports: &[All("schema"), All("exec"), All("store"), All("plan")],
-        why: "descriptor sets are read as dynamic messages by a checked-in plan (docs/decisions.md#14)",
+        imports: &[All("lex"), All("schema"), All("exec"), All("store"), All("plan")],
+        why: "text becomes tokens first; descriptor sets are read as dynamic messages by a checked-in plan (docs/decisions.md#14)",
     },
     Layer {
         name: "pool",

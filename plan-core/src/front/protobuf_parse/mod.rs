@@ -1,39 +1,30 @@
-//! The front that reads `.proto` text with the `protobuf-parse` crate.
+//! The front that reads `.proto` text with the crate `protobuf-parse`.
 //!
-//! Known limits, each of them the parser's; a descriptor set made by protoc has none of them:
+//! [`Compiler`](super::Compiler) reads more and tells more. What is known to differ, each of it the parser's:
 //! - no editions;
-//! - of what the parse finds only the first fault is told, and without line and column where it is about options;
-//!   names, numbers, maps, types and defaults of fields are told all at once and with their places;
-//! - time grows with the square of the files: a chain of 1,000 imports takes 3 s in a debug build;
-//! - no comments and no positions in the descriptors (`source_code_info`);
-//! - a type of a file that is imported by an import, and not publicly, is found, where protoc refuses it;
-//! - a relative name is looked for as a whole in each scope, where protoc settles on the scope of its first part;
-//! - the types of an extension inside a message are looked for outside of that message;
-//! - `inf` and `nan` are no names;
-//! - of a group in a oneof only the plain fields are kept;
-//! - options of groups and of extension ranges are lost, and the built-in ones that came after 2022 (`retention`,
-//!   `targets`, `debug_redact` and their like), and the negative reserved numbers of enums;
-//! - extensions and `Any` values inside braces in options are lost, and options in groups;
-//! - the fields of an options message are in no particular order, and parts of one option that are set one by one are
-//!   not merged.
+//! - only the first fault is told, often without its line;
+//! - no comments and no places;
+//! - the meaning of some names, numbers, escapes and groups, and of options in braces; options of groups and of extension
+//!   ranges, and the built-in ones that came after 2022, are lost or refused.
+
+mod guard;
+mod mend;
+mod scratch;
 
 use alloc::borrow::ToOwned;
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use protobuf::Message as _;
 use protobuf::descriptor::{FileDescriptorProto, FileDescriptorSet};
 
-use super::complaint::About;
-use super::declared::Declared;
-use super::imports::{Graph, walk};
-use super::scratch::Scratch;
+use self::scratch::Scratch;
+use super::imports::{Found, GraphFile, walk};
 use super::source::Source;
-use super::token::Tokens;
-use super::{Front, Parsed, ReadFile, clash, complaint, guard, mend, rewrite, unresolved};
-use crate::schema::{Problem, SchemaError};
+use super::{Front, Parsed, ReadFile, proto, read_descriptor_set};
+use crate::schema::{Problem, SchemaError, SchemaSet};
 
 /// The stack of the parse in bytes, besides [`STACK_PER_FILE`]: enough for the deepest nesting that is let through.
 const STACK: usize = 32 << 20;
@@ -41,61 +32,89 @@ const STACK: usize = 32 << 20;
 /// What each file adds to the stack of the parse in bytes: the parser recurses along chains of imports.
 const STACK_PER_FILE: usize = 2 << 10;
 
-/// Reads `.proto` text, proto2 and proto3.
+/// Deepest nesting of braces and brackets that is let through: the parser recurses once a level.
+const DEEPEST: usize = 100;
+
+/// The file that the parser cannot read as it is today.
+const DESCRIPTOR: &str = "google/protobuf/descriptor.proto";
+
+/// Reads `.proto` text, proto2 and proto3, with the crate `protobuf-parse`.
 ///
 /// The parser reads files alone, so the text of all files is written into a folder of the system's temporary files
 /// for as long as the parse takes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct TextFront {}
+pub struct ProtobufParse {}
 
-impl TextFront {
-    /// The front, which has no settings yet.
+impl ProtobufParse {
+    /// The front, which has no settings.
     pub const fn new() -> Self {
         Self {}
     }
 }
 
-impl Front for TextFront {
+impl Front for ProtobufParse {
     fn parse(&self, roots: &[&str], source: &dyn Source) -> Result<Parsed, SchemaError> {
-        let graph = walk(roots, source)?;
+        let (files, problems) = walk(roots, source, &mut |name| {
+            let Some(file) = source.read(name)? else { return Ok(None) };
+            let read = proto::read(name, &file.text, false);
+            let mut problems = read.problems;
+            if problems.is_empty() && is_too_deep(&file.text) {
+                let message = format!("values are nested more than {DEEPEST} deep");
+                problems.push(Problem::new(name, message));
+            }
+            Ok(Some(Found {
+                path: file.path,
+                has_types: file.text.contains('{'),
+                imports: read.imports,
+                problems,
+                content: file.text,
+            }))
+        });
+        if let Some(error) = SchemaError::of(problems) {
+            return Err(error);
+        }
         let mut set = FileDescriptorSet::new();
-        set.file = parse(&graph)?;
+        set.file = parse(&files)?;
         set.file.iter_mut().for_each(mend::file);
-        let descriptor_set = set.write_to_bytes().map_err(|error| {
+        let bytes = set.write_to_bytes().map_err(|error| {
             let root = roots.first().copied().unwrap_or_default();
             Problem::new(root, format!("the descriptors cannot be encoded: {error}"))
         })?;
-        let files =
-            graph.files.into_iter().map(|file| ReadFile { name: file.name, path: file.path }).collect();
-        Ok(Parsed { descriptor_set, files })
+        let schema = SchemaSet::build(read_descriptor_set(&bytes)?)?;
+        let roots = roots.iter().filter_map(|name| schema.file_by_name(name)).collect();
+        let files = files.into_iter().map(|file| ReadFile { name: file.name, path: file.path }).collect();
+        Ok(Parsed { schema, roots, files })
     }
 }
 
-/// The descriptors of the files, as the parser makes them.
-fn parse(graph: &Graph) -> Result<Vec<FileDescriptorProto>, SchemaError> {
-    let Some(last) = graph.files.last() else { return Ok(Vec::new()) };
-    let tokens: Vec<Vec<_>> =
-        graph.files.iter().map(|file| Tokens::new(&file.text).flatten().collect()).collect();
-    let declared: Vec<_> =
-        graph.files.iter().zip(&tokens).map(|(file, tokens)| Declared::read(&file.name, tokens)).collect();
-    let mut texts = Vec::with_capacity(graph.files.len());
-    let mut problems = Vec::new();
-    for (file, declared) in graph.files.iter().zip(&declared) {
-        problems.extend(clash::problems(declared));
-        match rewrite::rewrite(&file.name, &file.text, clash::edits(declared)) {
-            Ok(text) => texts.push((file.name.as_str(), text)),
-            Err(problem) => problems.push(problem),
+/// Whether braces and brackets are nested deeper than the parser can follow. Those in strings and comments count too.
+fn is_too_deep(text: &str) -> bool {
+    let mut depth = 0_usize;
+    text.bytes().any(|byte| {
+        match byte {
+            b'{' | b'[' | b'<' | b'(' => depth += 1,
+            b'}' | b']' | b'>' | b')' => depth = depth.saturating_sub(1),
+            _ => {}
         }
-    }
-    if !problems.is_empty() {
-        problems.extend(unresolved::types(graph, &declared));
-        return Err(in_order(graph, problems));
-    }
-    let scratch = Scratch::new().map_err(|message| Problem::new(&last.name, message))?;
-    let mut paths = Vec::with_capacity(texts.len());
-    for (name, text) in &texts {
-        let path = scratch.write(name, text).map_err(|error| {
-            Problem::new(*name, format!("the file cannot be written where the parser reads it: {error}"))
+        depth > DEEPEST
+    })
+}
+
+/// The descriptors of the files, as the parser makes them.
+fn parse(files: &[GraphFile<String>]) -> Result<Vec<FileDescriptorProto>, SchemaError> {
+    let Some(last) = files.last() else { return Ok(Vec::new()) };
+    let scratch = Scratch::new().map_err(|message| Problem::new(&*last.name, message))?;
+    let mut paths = Vec::with_capacity(files.len());
+    for file in files {
+        if file.name == DESCRIPTOR && file.path.is_none() {
+            // the parser has one that it can read
+            continue;
+        }
+        let path = scratch.write(&file.name, &file.content).map_err(|error| {
+            Problem::new(
+                &*file.name,
+                format!("the file cannot be written where the parser reads it: {error}"),
+            )
         })?;
         paths.push(path);
     }
@@ -103,188 +122,81 @@ fn parse(graph: &Graph) -> Result<Vec<FileDescriptorProto>, SchemaError> {
     let folder = scratch.path().to_owned();
     match guard::run(stack, || call(&folder, &paths)) {
         Ok(Ok(files)) => Ok(files),
-        Ok(Err(chain)) => {
-            let told = match complaint::about(&chain) {
-                About::Type => unresolved::types(graph, &declared),
-                About::Default => unresolved::defaults(graph, &declared),
-                About::Other => Vec::new(),
-            };
-            Err(SchemaError::of(told)
-                .unwrap_or_else(|| complaint::problem(&chain, &folder.to_string_lossy(), &last.name).into()))
-        }
+        Ok(Err(text)) => Err(complaint(&text, &folder, &last.name).into()),
         Err(panic) => {
             let message = format!(
                 "the parser gave up on this file or one that it imports: {panic}; have protoc check the file"
             );
-            Err(Problem::new(&last.name, message).into())
+            Err(Problem::new(&*last.name, message).into())
         }
     }
 }
 
-/// The problems, of which there is one at least, in the order of the files and of their lines.
-fn in_order(graph: &Graph, mut problems: Vec<Problem>) -> SchemaError {
-    let file = |problem: &Problem| graph.files.iter().position(|file| file.name == problem.file());
-    problems.sort_by_cached_key(|problem| (file(problem), problem.position()));
-    SchemaError::of(problems).unwrap_or_else(|| Problem::new("", "no problem").into())
-}
-
 /// Calls the parser. The paths are those of all files, dependencies first, so that it never looks for one itself.
-fn call(folder: &PathBuf, paths: &[PathBuf]) -> Result<Vec<FileDescriptorProto>, Vec<String>> {
+fn call(folder: &PathBuf, paths: &[PathBuf]) -> Result<Vec<FileDescriptorProto>, String> {
     let mut parser = protobuf_parse::Parser::new();
     parser.pure().include(folder).inputs(paths);
     match parser.parse_and_typecheck() {
         Ok(parsed) => Ok(parsed.file_descriptors),
-        Err(error) => Err(error.chain().map(ToString::to_string).collect()),
+        Err(error) => Err(format!("{error:#}")),
+    }
+}
+
+/// What the parser says, about the file that it names or else about `fallback`.
+fn complaint(text: &str, folder: &Path, fallback: &str) -> Problem {
+    let text = text.strip_prefix("using pure parser: ").unwrap_or(text);
+    let folder = folder.to_string_lossy();
+    let named = text.strip_prefix("error in `").and_then(|rest| rest.split_once("`: "));
+    match named {
+        Some((path, rest)) => {
+            let name = path.strip_prefix(&*folder).unwrap_or(path).trim_start_matches(['/', '\\']);
+            Problem::new(name.replace('\\', "/"), rest)
+        }
+        None => Problem::new(fallback, text.replace(&*folder, "")),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::front::{Bundled, Chain, Memory};
+    use crate::front::{Bundled, Chain, Compiler, Memory};
+    use crate::schema::Encoding;
+    use alloc::string::ToString;
 
-    /// The descriptors of `a.proto`, last, and of what it imports.
-    fn parsed(text: &str) -> Result<Vec<FileDescriptorProto>, SchemaError> {
+    fn both(text: &str) -> [Result<Vec<u8>, String>; 2] {
         let source = Chain::new().then(Memory::new().with("a.proto", text)).then(Bundled);
-        let parsed = TextFront::new().parse(&["a.proto"], &source)?;
-        Ok(FileDescriptorSet::parse_from_bytes(&parsed.descriptor_set).unwrap().file)
-    }
-
-    fn one(text: &str) -> FileDescriptorProto {
-        parsed(text).unwrap().pop().unwrap()
-    }
-
-    fn told(text: &str) -> String {
-        parsed(text).unwrap_err().to_string()
+        let fronts: [&dyn Front; 2] = [&ProtobufParse::new(), &Compiler::new()];
+        fronts.map(|front| {
+            let parsed = front.parse(&["a.proto"], &source).map_err(|error| error.to_string())?;
+            Ok(parsed.descriptors(Encoding::default()))
+        })
     }
 
     #[test]
-    fn all_bundled_files_parse() {
-        let names: Vec<_> = Bundled::names().collect();
-        let parsed = TextFront::new().parse(&names, &Bundled).unwrap();
-        let set = FileDescriptorSet::parse_from_bytes(&parsed.descriptor_set).unwrap();
-        assert_eq!(set.file.len(), names.len());
-        assert!(set.file.iter().zip(&parsed.files).all(|(file, read)| file.name() == read.name));
-    }
-
-    #[test]
-    fn the_files_read_are_told_with_their_paths() {
-        let folder = Scratch::new().unwrap();
-        let path = folder.write("a.proto", "import 'google/protobuf/any.proto';").unwrap();
-        let includes = crate::front::Includes::new([folder.path()]);
-        let parsed =
-            TextFront::new().parse(&["a.proto"], &Chain::new().then(includes).then(Bundled)).unwrap();
-        let files: Vec<_> = parsed.files.iter().map(|file| (file.name.as_str(), file.path.clone())).collect();
-        assert_eq!(files, [("google/protobuf/any.proto", None), ("a.proto", Some(path))]);
-    }
-
-    #[test]
-    fn synthetic_oneofs_come_last_in_field_order() {
-        let file = one(
-            "syntax = 'proto3'; message M { optional int32 a = 1; oneof x { int32 b = 2; int32 c = 3; } \
-                        optional int32 d = 4; oneof y { int32 e = 5; } int32 f = 6; }",
-        );
-        assert_eq!(file.syntax(), "proto3");
-        let message = &file.message_type[0];
-        let names: Vec<_> = message.oneof_decl.iter().map(|oneof| oneof.name().to_owned()).collect();
-        assert_eq!(names, ["x", "y", "_a", "_d"]);
-        let indices: Vec<_> = message.field.iter().map(|field| field.oneof_index).collect();
-        assert_eq!(indices, [Some(2), Some(0), Some(0), Some(3), Some(1), None]);
-    }
-
-    #[test]
-    fn custom_options_are_read() {
-        let file = one("syntax = 'proto3'; import 'google/protobuf/descriptor.proto'; \
-                        message Rule { int32 least = 1; repeated string tags = 2; } \
-                        extend google.protobuf.FieldOptions { Rule rule = 50000; } \
-                        message M { string s = 1 [(rule) = < least: 010 tags: ['\\u00e9', \"b\"] >]; }");
-        let options = &file.message_type[1].field[0].options;
-        let unknown = options.special_fields.unknown_fields();
-        let value = unknown.get(50000).unwrap();
-        let expected: &[&[u8]] =
-            &[b"\x08\x08\x12\x02\xc3\xa9\x12\x01b", b"\x12\x02\xc3\xa9\x12\x01b\x08\x08"];
-        assert!(expected.iter().any(|bytes| value == protobuf::UnknownValueRef::LengthDelimited(bytes)));
-    }
-
-    #[test]
-    fn descriptors_have_the_form_of_protoc() {
-        let file = one("import public 'google/protobuf/any.proto'; package p; message M { \
-                        optional float f = 1 [default = 1e10]; optional double d = 2 [default = -inf]; \
-                        map<int32, M> by_id = 3; optional int32 o = 010 [default = 0x10]; \
-                        option message_set_wire_format = false; }");
-        assert!(!file.has_syntax());
-        assert_eq!(file.public_dependency, [0]);
-        let message = &file.message_type[0];
-        let defaults: Vec<_> = message.field.iter().map(|field| field.default_value().to_owned()).collect();
-        assert_eq!(defaults, ["1e+10", "-inf", "", "16"]);
-        assert_eq!(message.field[2].json_name(), "byId");
-        assert_eq!(message.field[2].type_name(), ".p.M.ByIdEntry");
-        assert!(message.nested_type[0].options.map_entry());
-        assert_eq!(message.field[3].number(), 8);
-    }
-
-    #[test]
-    fn groups_are_whole() {
-        let file = one(
-            "message M { optional group My_Group = 1 [deprecated = true] { map<int32, N> m = 2; message N {} \
-                        oneof o { int32 b = 3; } } extend M { repeated group Ext = 1000 { optional Ext e = 1; } } \
-                        extensions 1000; oneof p { group In = 4 { optional int32 c = 1; } } }",
-        );
-        let message = &file.message_type[0];
-        let names: Vec<_> = message.nested_type.iter().map(|nested| nested.name().to_owned()).collect();
-        assert_eq!(names, ["My_Group", "Ext", "In"]);
-        let groups = [&message.field[0], &message.field[1], &message.extension[0]];
-        let told = groups.map(|field| (field.name(), field.json_name(), field.type_name(), field.type_()));
-        let group = protobuf::descriptor::field_descriptor_proto::Type::TYPE_GROUP;
-        assert_eq!(
-            told,
-            [
-                ("my_group", "myGroup", ".M.My_Group", group),
-                ("in", "in", ".M.In", group),
-                ("ext", "ext", ".M.Ext", group)
-            ]
-        );
-        assert_eq!(message.nested_type[0].nested_type.len(), 2);
-        assert_eq!(message.nested_type[0].oneof_decl.len(), 1);
-    }
-
-    #[test]
-    fn faults_have_file_and_place() {
-        assert_eq!(
-            told("syntax = 'proto3';\nmessage M { Nope n = 1; }"),
-            "schema: a.proto:2:13: `M.n`: no type `Nope`; check the name, or import the file that declares it"
-        );
-        assert!(told("syntax = 'proto3';\nmessage M { int32 = 1; }").starts_with("schema: a.proto:2:"));
-        assert!(told("edition = '2023';").contains("descriptor set"));
-        assert!(told("syntax = 'proto4';").contains("unknown syntax; write"));
-        assert_eq!(
-            told("message M { optional int32 a = 1"),
-            "schema: a.proto:1:11: the file ends before this `{` is closed"
-        );
-    }
-
-    #[test]
-    fn deep_text_is_parsed_or_refused() {
-        let deep = |levels: usize| {
-            "import 'google/protobuf/descriptor.proto'; message V { optional V v = 1; } \
-             extend google.protobuf.FileOptions { optional V v = 50000; } option (v) = "
-                .to_owned()
-                + &"{ v ".repeat(levels)
-                + "{}"
-                + &"}".repeat(levels)
-                + ";"
-        };
-        assert!(parsed(&deep(99)).is_ok());
-        assert!(told(&deep(100)).contains("levels"));
-        assert!(told(&"message M {".repeat(100_000)).contains("levels"));
-    }
-
-    #[test]
-    fn chains_of_imports_do_not_exhaust_the_stack() {
-        let mut source = Memory::new().with("f300.proto", "");
-        for i in 0..300 {
-            source.insert(format!("f{i}.proto"), format!("import 'f{}.proto';", i + 1));
+    fn both_fronts_make_the_same_descriptors() {
+        for text in [
+            "syntax = 'proto3'; message M { optional int32 a = 1; oneof x { int32 b = 2; int32 c = 3; } optional int32 d = 4; }",
+            "import public 'google/protobuf/any.proto'; package p; message M { optional float f = 1 [default = 1e10]; \
+             optional double d = 2 [default = -inf]; map<int32, M> by_id = 3; optional bytes b = 4 [default = 'a\\001']; }",
+            "message M { extensions 100 to max; reserved 5, 7 to 9; reserved 'old'; extend M { repeated M m = 100; } \
+             enum E { option allow_alias = true; A = 0; B = 0; } }",
+            "syntax = 'proto3'; import 'google/protobuf/descriptor.proto'; message Rule { int32 least = 1; string tag = 2; } \
+             extend google.protobuf.FieldOptions { Rule rule = 50000; } \
+             message M { string s = 1 [(rule) = { least: 8 tag: 'b' }, deprecated = true]; } \
+             service S { rpc Call(stream M) returns (M) { option deprecated = true; } }",
+        ] {
+            let [theirs, ours] = both(text);
+            assert_eq!(theirs, ours, "{text}");
         }
-        assert_eq!(TextFront::new().parse(&["f0.proto"], &source).unwrap().files.len(), 301);
+    }
+
+    #[test]
+    fn faults_are_told_and_nothing_panics() {
+        let [theirs, ours] = both("syntax = 'proto3'; message M { Missing m = 1; }");
+        assert!(theirs.unwrap_err().contains("a.proto"), "the file is named");
+        assert!(ours.is_err());
+        let deep = format!("option (a) = {}{};", "{a:".repeat(200), "}".repeat(200));
+        assert!(both(&deep)[0].as_ref().unwrap_err().contains("nested"));
+        assert!(both("edition = '2023';")[0].is_err());
     }
 }

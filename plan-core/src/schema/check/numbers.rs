@@ -140,11 +140,12 @@ fn check_fields(draft: &Draft<'_>, id: MessageId, message: &MessageSchema, range
         for (part, what, span) in [extension, reserved] {
             let Some(span) = span else { continue };
             let place = draft.whereabouts(message.file, field);
-            let text = format!(
-                "`{name}`{place}: number {number} is in the {what} range {}; {}",
-                written(span),
-                advice()
-            );
+            let range = if span.start == span.end && part == tag::MESSAGE_RESERVED_RANGE {
+                String::from("is reserved")
+            } else {
+                format!("is in the {what} range {}", written(span))
+            };
+            let text = format!("`{name}`{place}: number {number} {range}; {}", advice());
             draft.report(id, &[part, span.index as i32], text);
         }
         let problem = if let Some(problem) = out_of_range(number, LARGEST) {

@@ -66,7 +66,8 @@ impl Parser<'_, '_> {
             }
             check_name(&name)?;
             let scope = around(&set.message(message).full_name);
-            self.names.extension(message, scope, &name)
+            let item = || self.names.item(message, scope, &name);
+            self.names.extension(message, scope, &name).or_else(|problem| item().ok_or(problem))
         } else {
             name = self.identifier("the name of a field")?;
             match self.by_name(message, &name) {

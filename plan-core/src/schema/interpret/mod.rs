@@ -1,13 +1,14 @@
 //! Interpreting options: what is still text becomes encoded options.
 //!
-//! It is done in two steps, since features decide how fields are encoded, those of options too: first
-//! [`Interpretation::features`], of which nothing but the features is of use, and when these are settled
+//! It is done in two steps, since some options decide how fields are encoded, those of options too: first
+//! [`Interpretation::features`], of which nothing else is of use, and when these are settled
 //! [`Interpretation::finish`], which starts again from what was written.
 
 mod aggregate;
 mod content;
 mod decode;
 mod encode;
+mod lossy;
 mod names;
 mod relocate;
 mod retention;
@@ -36,6 +37,9 @@ use super::build::Draft;
 use super::model::path::tag;
 use super::model::{Element, FileId, MessageId, SchemaSet};
 use super::options::UninterpretedOption;
+
+/// The options that decide how fields are encoded.
+const DECIDING: [&str; 3] = ["features", "packed", "message_set_wire_format"];
 
 /// The options that are still text, and where they stand.
 pub(super) struct Interpretation {
@@ -71,7 +75,7 @@ impl Interpretation {
         self.elements.is_empty()
     }
 
-    /// Interprets what decides about features, and tells no problem: what comes later meets it again.
+    /// Interprets what decides how fields are encoded, and tells no problem: what comes later meets it again.
     pub(super) fn features(&self, draft: &mut Draft<'_>) {
         let mut done = Vec::new();
         self.each(draft, |pending, names, message| {
@@ -79,7 +83,7 @@ impl Interpretation {
                 option
                     .name
                     .first()
-                    .is_some_and(|first| !first.is_extension && matches!(&*first.name, "features" | "packed"))
+                    .is_some_and(|first| !first.is_extension && DECIDING.contains(&&*first.name))
             };
             let mut statements = pending.options.iter().filter(decides).peekable();
             if statements.peek().is_none() {

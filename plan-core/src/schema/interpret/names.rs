@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 use crate::nearest::nearest;
 use crate::schema::build::scope::{Lookup, Scope, Want};
 use crate::schema::model::element::last_part;
-use crate::schema::model::{EnumId, FieldId, FileId, MessageId, SchemaSet, Symbol, ValueId};
+use crate::schema::model::{EnumId, FieldId, FieldKind, FileId, MessageId, SchemaSet, Symbol, ValueId};
 
 /// The most names that get a suggestion: each is compared with every candidate.
 const MOST_SUGGESTIONS: usize = 32;
@@ -104,6 +104,22 @@ impl<'a> Names<'a> {
                 }
             },
         }))
+    }
+
+    /// The extension of a message set by the name of its message, inside of which it is declared.
+    pub(super) fn item(&self, message: MessageId, scope: &str, name: &str) -> Option<FieldId> {
+        if !self.set.message(message).is_message_set() {
+            return None;
+        }
+        let (_, visible) = self.file?;
+        let Lookup::Found(Symbol::Message(item)) = visible.lookup(scope, name, Want::Anything) else {
+            return None;
+        };
+        self.set.message(item).extensions.iter().copied().find(|&field| {
+            let schema = self.set.field(field);
+            let kind = FieldKind::Message(item);
+            schema.message == message && schema.kind == kind && schema.presence().is_some()
+        })
     }
 
     /// The message of a full name, for the value of an `Any`.

@@ -10,7 +10,7 @@ use crate::schema::descriptor::Location;
 use crate::schema::model::{Element, FieldKind, MessageId, SchemaSet};
 
 /// `OptionRetention.RETENTION_SOURCE`
-const SOURCE: i32 = 2;
+pub(super) const SOURCE: i32 = 2;
 
 /// The options of an element without those that are for the source only.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,29 +2,20 @@
 
 use alloc::format;
 use alloc::string::{String, ToString};
-use std::{env, fs, process};
 
+use crate::front::{Bundled, Chain, Compiler, Front as _, Memory};
 use crate::schema::{Cardinality, DefaultValue, SchemaSet};
 
-/// The set of one file that imports at most `google/protobuf/descriptor.proto`, or what is wrong with it.
-fn build(name: &str, text: &str) -> Result<SchemaSet, String> {
-    let folder = env::temp_dir().join(format!("schema-{}-{name}", process::id()));
-    fs::create_dir_all(&folder).unwrap();
-    let path = folder.join("test.proto");
-    fs::write(&path, text).unwrap();
-    let parsed = protobuf_parse::Parser::new().pure().include(&folder).input(&path).parse_and_typecheck();
-    fs::remove_dir_all(&folder).unwrap();
-    let mut set = protobuf::descriptor::FileDescriptorSet::new();
-    set.file = parsed.unwrap().file_descriptors;
-    let bytes = protobuf::Message::write_to_bytes(&set).unwrap();
-    let files = crate::front::read_descriptor_set(&bytes).unwrap();
-    SchemaSet::build(files).map_err(|error| error.to_string())
+/// The set of one file that imports google files at most, or what is wrong with it.
+fn build(text: &str) -> Result<SchemaSet, String> {
+    let source = Chain::new().then(Memory::new().with("test.proto", text)).then(Bundled);
+    let parsed = Compiler::new().parse(&["test.proto"], &source);
+    parsed.map(|parsed| parsed.schema).map_err(|error| error.to_string())
 }
 
 #[test]
 fn everything_at_once() {
     let set = build(
-        "sound",
         r#"syntax = "proto2";
         package zoo;
         import "google/protobuf/descriptor.proto";
@@ -73,7 +64,7 @@ fn what_the_parser_lets_through_is_refused() {
         ("enum", "enum E { A = 1; }", "expected 0"),
         ("name", "message M { reserved \"a\"; int32 a = 1; }", "the name is reserved"),
     ] {
-        let found = build(name, &format!("syntax = \"proto3\"; {text}")).err().unwrap_or_default();
+        let found = build(&format!("syntax = \"proto3\"; {text}")).err().unwrap_or_default();
         assert!(found.contains(expected), "{name}: {found}");
     }
 }
