@@ -19,6 +19,10 @@ pub(super) fn check_message(draft: &Draft<'_>, _: MessageId, message: &MessageSc
     }
     let legacy = message.features.json_format == JsonFormat::LegacyBestEffort;
     let clash = |id: FieldId, first: FieldId, name: &str, both_given: bool| {
+        if draft.set.field(id).full_name == draft.set.field(first).full_name {
+            // told as a name that is taken
+            return;
+        }
         let text = || {
             let (field, other) = (draft.set.field(id), draft.set.field(first));
             format!(
