@@ -141,6 +141,7 @@ fn tags() {
             (P, b"\x3b\x44", 3, "g.8"),
             (P, b"\x93\x01\x94\x01\x93\x01\x44", 8, "rg[1].8"),
             (M, b"\x83\xfa\x01\x0c", 5, "4000"),
+            (M, b"\x83\xfa\x01\x0b\x14", 6, "4000"), // in a group of a group
         ],
     );
     check(

@@ -86,7 +86,7 @@ impl Compiler {
         });
         let (files, problems) = walked;
         if !problems.is_empty() {
-            return Err(self.all_problems(files, problems, given, &texts));
+            return Err(all_problems(files, problems, given, &texts));
         }
         let mut read = Vec::with_capacity(files.len());
         let mut descriptors = given;
@@ -105,40 +105,39 @@ impl Compiler {
         let roots = roots.iter().filter_map(|name| schema.file_by_name(name)).collect();
         Ok(Parsed { schema, roots, files: read, warnings })
     }
-
-    /// The problems of the texts and of their imports, and those of the schema of the files that have none.
-    fn all_problems(
-        &self,
-        files: Vec<GraphFile<Option<FileDescriptor>>>,
-        mut problems: Vec<Problem>,
-        given: Vec<FileDescriptor>,
-        texts: &Texts,
-    ) -> SchemaError {
-        let order: BTreeMap<String, usize> =
-            files.iter().enumerate().map(|(at, file)| (file.name.clone(), at)).collect();
-        let mut broken: HashSet<String> = problems.iter().map(|problem| problem.file().to_owned()).collect();
-        let mut sound = given;
-        for file in files {
-            // dependencies come first; one that is not there is a problem of its importer
-            let is_broken = |import: &Import| broken.contains(&import.name);
-            if broken.contains(&file.name) || file.imports.iter().any(is_broken) {
-                broken.insert(file.name);
-            } else {
-                sound.extend(file.content);
-            }
-        }
-        if let Err(error) = SchemaSet::build_at(sound, texts) {
-            problems.extend(error.problems().iter().cloned());
-        }
-        problems.sort_by_cached_key(|problem| (order.get(problem.file()).copied(), problem.position()));
-        SchemaError::of(problems).unwrap_or_else(|| Problem::new("", "no problem").into())
-    }
 }
 
 impl Front for Compiler {
     fn parse(&self, roots: &[&str], source: &dyn Source) -> Result<Parsed, SchemaError> {
         self.parse_with(roots, source, Vec::new())
     }
+}
+
+/// The problems of the texts and of their imports, and those of the schema of the files that have none.
+fn all_problems(
+    files: Vec<GraphFile<Option<FileDescriptor>>>,
+    mut problems: Vec<Problem>,
+    given: Vec<FileDescriptor>,
+    texts: &Texts,
+) -> SchemaError {
+    let order: BTreeMap<String, usize> =
+        files.iter().enumerate().map(|(at, file)| (file.name.clone(), at)).collect();
+    let mut broken: HashSet<String> = problems.iter().map(|problem| problem.file().to_owned()).collect();
+    let mut sound = given;
+    for file in files {
+        // dependencies come first; one that is not there is a problem of its importer
+        let is_broken = |import: &Import| broken.contains(&import.name);
+        if broken.contains(&file.name) || file.imports.iter().any(is_broken) {
+            broken.insert(file.name);
+        } else {
+            sound.extend(file.content);
+        }
+    }
+    if let Err(error) = SchemaSet::build_at(sound, texts) {
+        problems.extend(error.problems().iter().cloned());
+    }
+    problems.sort_by_cached_key(|problem| (order.get(problem.file()).copied(), problem.position()));
+    SchemaError::of(problems).unwrap_or_else(|| Problem::new("", "no problem").into())
 }
 
 /// A source besides which there are files of descriptor sets.

@@ -36,6 +36,9 @@ pub(super) struct Found<T> {
     pub(super) content: T,
 }
 
+/// Finds a file by its name.
+type Find<'f, T> = &'f mut dyn FnMut(&str) -> Result<Option<Found<T>>, Problem>;
+
 /// A file that was walked.
 pub(super) struct GraphFile<T> {
     /// The name under which it is imported.
@@ -56,7 +59,7 @@ pub(super) struct GraphFile<T> {
 pub(super) fn walk<T>(
     roots: &[&str],
     source: &dyn Source,
-    find: &mut dyn FnMut(&str) -> Result<Option<Found<T>>, Problem>,
+    find: Find<'_, T>,
 ) -> (Vec<GraphFile<T>>, Vec<Problem>) {
     let mut walk = Walk {
         source,
@@ -91,7 +94,7 @@ type Asker = (String, u32, u32);
 
 struct Walk<'s, T> {
     source: &'s dyn Source,
-    find: &'s mut dyn FnMut(&str) -> Result<Option<Found<T>>, Problem>,
+    find: Find<'s, T>,
     known: BTreeMap<String, State>,
     /// Where the files lie, each with its name and what asked for it.
     places: BTreeMap<PathBuf, (String, Option<Asker>)>,

@@ -25,6 +25,8 @@ mod compiler;
 #[expect(clippy::unreadable_literal, reason = "field records, written by a test")]
 pub(crate) mod descriptor_plan;
 mod descriptor_set;
+#[cfg(feature = "excerpts")]
+mod excerpt;
 #[cfg(feature = "parse")]
 mod imports;
 #[cfg(feature = "parse")]
@@ -43,6 +45,8 @@ pub use bundled::Bundled;
 #[cfg(feature = "parse")]
 pub use compiler::Compiler;
 pub use descriptor_set::read_descriptor_set;
+#[cfg(feature = "excerpts")]
+pub use excerpt::excerpts;
 #[cfg(feature = "protobuf-parse")]
 pub use protobuf_parse::ProtobufParse;
 pub use source::{Chain, Includes, Memory, Source, SourceFile, check_name};
@@ -91,3 +95,6 @@ pub struct ReadFile {
     /// Where it lies; none if its text came from memory or from the library itself.
     pub path: Option<PathBuf>,
 }
+
+#[cfg(all(test, feature = "parse"))]
+mod tests;

@@ -62,15 +62,12 @@ impl SchemaSet {
                         open.pop();
                         continue;
                     }
-                    match self.file(file).dependencies.get(*next) {
-                        Some(&dependency) => {
-                            *next += 1;
-                            open.push((dependency, 0));
-                        }
-                        None => {
-                            out.push(file);
-                            open.pop();
-                        }
+                    if let Some(&dependency) = self.file(file).dependencies.get(*next) {
+                        *next += 1;
+                        open.push((dependency, 0));
+                    } else {
+                        out.push(file);
+                        open.pop();
                     }
                 }
             }
@@ -209,7 +206,7 @@ impl Writer<'_> {
             if !numbers.is_empty() {
                 self.message(number, |out| {
                     each(&mut out.sink, numbers.iter(), |sink, &number| {
-                        sink.varint(i64::from(number) as u64)
+                        sink.varint(i64::from(number) as u64);
                     });
                 });
             }

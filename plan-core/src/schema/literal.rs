@@ -51,10 +51,15 @@ pub(crate) fn c_escape(bytes: &[u8]) -> String {
             b'\'' => out.push_str("\\'"),
             b'\\' => out.push_str("\\\\"),
             0x20..0x7f => out.push(char::from(byte)),
-            _ => out.push_str(&format!("\\{byte:03o}")),
+            _ => out.extend(['\\', digit(byte >> 6), digit(byte >> 3), digit(byte)]),
         }
     }
     out
+}
+
+/// The lowest three bits as an octal digit.
+fn digit(bits: u8) -> char {
+    char::from(b'0' + (bits & 7))
 }
 
 #[cfg(test)]

@@ -22,11 +22,10 @@ pub fn skip(c: &mut Cursor<'_>, tag: Tag, depth: u32) -> Result<(), Fault> {
                 if inner == tag.with_wire(WireType::EndGroup) {
                     return Ok(());
                 }
-                skip(c, inner, depth).inspect_err(|&fault| {
-                    if fault == Fault::UnmatchedEndGroup {
-                        *c = at;
-                    }
-                })?;
+                if inner.wire_type() == WireType::EndGroup {
+                    *c = at;
+                }
+                skip(c, inner, depth)?;
             }
         }
     }

@@ -44,7 +44,11 @@ const LAYERS: &[Layer] = &[
         imports: &[All("ops"), All("store"), All("plan"), All("wire")],
         why: "runs plans and never sees a schema",
     },
-    Layer { name: "schema", imports: &[], why: "what files say, without any codec" },
+    Layer {
+        name: "schema",
+        imports: &[All("lex"), All("wire")],
+        why: "what files say, without any codec; options and descriptors are bytes (docs/decisions.md#19)",
+    },
     Layer {
         name: "lower",
         imports: &[All("schema"), All("plan"), TAGS],

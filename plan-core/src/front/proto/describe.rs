@@ -221,7 +221,7 @@ fn field(tree: &Field<'_>, proto3: bool, messages: &mut Vec<MessageDescriptor>) 
     }
     if let Some(group) = &tree.group {
         out.name.make_ascii_lowercase();
-        out.type_name = group.name.text.to_owned();
+        group.name.text.clone_into(&mut out.type_name);
         messages.push(message(group, proto3));
     }
     out.options = uninterpreted::<FieldOptions>(options);

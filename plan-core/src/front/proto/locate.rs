@@ -405,18 +405,23 @@ impl Locator<'_> {
         });
     }
 
-    fn reserved(&mut self, tree: &Reserved<'_>, names: (i32, &mut i32), ranges: (i32, &mut i32)) {
+    fn reserved(
+        &mut self,
+        tree: &Reserved<'_>,
+        (name_tag, names): (i32, &mut i32),
+        (range_tag, ranges): (i32, &mut i32),
+    ) {
         match &tree.what {
-            ReservedWhat::Names(list) => self.within(&[names.0], |it| {
+            ReservedWhat::Names(list) => self.within(&[name_tag], |it| {
                 it.put(tree.span, Some(tree.end));
                 for &(_, span) in list {
-                    it.part(&[next(names.1)], span);
+                    it.part(&[next(names)], span);
                 }
             }),
-            ReservedWhat::Ranges(list) => self.within(&[ranges.0], |it| {
+            ReservedWhat::Ranges(list) => self.within(&[range_tag], |it| {
                 it.put(tree.span, Some(tree.end));
                 for range in list {
-                    it.range(next(ranges.1), range);
+                    it.range(next(ranges), range);
                 }
             }),
         }

@@ -2,8 +2,6 @@
 
 mod editions;
 mod hostile;
-#[cfg(feature = "parse")]
-mod proto;
 mod rules;
 
 use alloc::string::String;

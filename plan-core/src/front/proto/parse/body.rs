@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::{Failed, Parsed, Parser};
 use crate::front::proto::ast::{Brackets, EndOf};
 
-impl<'t> Parser<'t> {
+impl Parser<'_> {
     /// Takes the statements of a block, behind its opening brace, and the closing one. `statement` answers `None` for one
     /// that leaves nothing in the tree.
     pub(super) fn block<T>(

@@ -45,9 +45,7 @@ impl<'t> Parser<'t> {
         });
         let mut options = options.filter(|option| option.name.len() == 1 && names(option, "allow_alias"));
         let Some(option) = options.next() else { return Ok(()) };
-        let wrong = if !is_true(option, "allow_alias") {
-            "is set to `false`, which it is anyway"
-        } else {
+        let wrong = if is_true(option, "allow_alias") {
             let mut seen = HashSet::new();
             let mut numbers = schema.items.iter().filter_map(|item| match item {
                 EnumItem::Value(value) => Some(value.number.value),
@@ -57,6 +55,8 @@ impl<'t> Parser<'t> {
                 return Ok(());
             }
             "is set, but no two values share a number"
+        } else {
+            "is set to `false`, which it is anyway"
         };
         let here = self.here();
         let text = format!("enum `{}`: `allow_alias` {wrong}; remove the option", schema.name.text);

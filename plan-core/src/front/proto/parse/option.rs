@@ -102,6 +102,7 @@ impl<'t> Parser<'t> {
     }
 
     /// The value of a number, with or without a point.
+    #[expect(clippy::cast_precision_loss, reason = "a whole number that stands for a fraction is rounded")]
     pub(super) fn real(&mut self, what: &str) -> Parsed<f64> {
         let word = self.lexer.word();
         let value = match (self.lexer.current().kind, word) {

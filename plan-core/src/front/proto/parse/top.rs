@@ -33,25 +33,22 @@ impl<'t> Parser<'t> {
                 self.end(EndOf::Nothing);
                 continue;
             }
-            match self.top_level() {
-                Ok(item) => {
-                    if let Item::Package(package) = &item {
-                        packages += 1;
-                        if packages > 1 {
-                            self.lexer.fault(package.span, "a second package; a file has one, so remove it");
-                        }
-                    }
-                    file.items.push(item);
+            let Ok(item) = self.top_level() else {
+                self.skip_statement();
+                if self.at_symbol(b'}') {
+                    let here = self.here();
+                    self.lexer.fault(here, "`}` closes nothing; remove it");
+                    self.end(EndOf::Nothing);
                 }
-                Err(Failed) => {
-                    self.skip_statement();
-                    if self.at_symbol(b'}') {
-                        let here = self.here();
-                        self.lexer.fault(here, "`}` closes nothing; remove it");
-                        self.end(EndOf::Nothing);
-                    }
+                continue;
+            };
+            if let Item::Package(package) = &item {
+                packages += 1;
+                if packages > 1 {
+                    self.lexer.fault(package.span, "a second package; a file has one, so remove it");
                 }
             }
+            file.items.push(item);
         }
         file.span = self.since(start);
         file.ends = core::mem::take(&mut self.ends);
@@ -81,14 +78,14 @@ impl<'t> Parser<'t> {
                 self.lexer.fault(value_span, text);
                 return Err(Failed);
             }
-            (true, _) => match EDITIONS.iter().find(|(name, _)| *name == value) {
-                Some(&(_, number)) => Language::Edition(number),
-                None => {
+            (true, _) => {
+                let Some(&(_, number)) = EDITIONS.iter().find(|(name, _)| *name == value) else {
                     let text = format!("unknown edition \"{value}\"; expected \"2023\" or \"2024\"");
                     self.lexer.fault(value_span, text);
                     return Err(Failed);
-                }
-            },
+                };
+                Language::Edition(number)
+            }
         };
         let edition = match self.language {
             Language::Edition(number) => number,

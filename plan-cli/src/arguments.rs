@@ -1,0 +1,186 @@
+//! What the command line can say.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+use clap_complete::Shell;
+
+/// Protocol Buffers from the command line: checks .proto files, writes descriptor sets, prints plans and lists encoded
+/// messages.
+///
+/// Nothing else has to be installed; the files of google/protobuf are built in.
+#[derive(Debug, Parser)]
+#[command(name = "protoplan", version, max_term_width = 100, after_long_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  protoplan check -I proto proto/hello.proto
+  protoplan decode message.bin
+  protoplan decode -I proto proto/hello.proto hello.Person message.bin
+  protoplan help decode
+
+Exit status: 0 if all is well, 1 if what was given is faulty, 2 if the arguments are.";
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Check(CheckArguments),
+    Descriptor(DescriptorArguments),
+    Dump(DumpArguments),
+    Decode(DecodeArguments),
+    /// Print a script that completes arguments in a shell
+    ///
+    /// Put it where the shell looks for such scripts, or run it when the shell starts.
+    #[command(after_long_help = COMPLETIONS_EXAMPLES)]
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+}
+
+const COMPLETIONS_EXAMPLES: &str = "\
+Examples:
+  source <(protoplan completions bash)
+  protoplan completions zsh > ~/.zfunc/_protoplan
+  protoplan completions fish > ~/.config/fish/completions/protoplan.fish";
+
+/// Where `.proto` files are looked up.
+#[derive(Debug, Args)]
+pub(crate) struct IncludeArguments {
+    /// Folder from which files are imported; may be given several times [default: the current folder]
+    #[arg(short = 'I', long = "include", visible_alias = "proto_path", value_name = "DIR")]
+    pub(crate) includes: Vec<PathBuf>,
+}
+
+/// Check .proto files, and everything that they import
+///
+/// Each problem is one line on the standard error stream: `file:line:column: message`, or `file: message` where no place
+/// is known; before the message of a warning stands `warning:`. On a terminal, problems are shown with the lines of text
+/// that they lie in. Columns are those of protoc: a tab moves to the next multiple of 8.
+#[derive(Debug, Args)]
+#[command(after_long_help = CHECK_EXAMPLES)]
+pub(crate) struct CheckArguments {
+    #[command(flatten)]
+    pub(crate) include: IncludeArguments,
+    /// Show problems with the lines of text that they lie in, though the errors go to no terminal
+    #[arg(long)]
+    pub(crate) excerpts: bool,
+    /// Print the problems as one JSON array to the standard output
+    ///
+    /// Each is an object of `file`, `line`, `column`, `end_line`, `end_column`, `severity` ("error" or "warning") and
+    /// `message`; numbers count from 1, and are null where no place is known.
+    #[arg(long, conflicts_with = "excerpts")]
+    pub(crate) json: bool,
+    /// Fail if there are warnings
+    #[arg(long)]
+    pub(crate) deny_warnings: bool,
+    /// The .proto files: paths, or names by which they are imported
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+}
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  protoplan check hello.proto
+  protoplan check -I proto -I vendor proto/shop/*.proto
+  protoplan check --json -I proto proto/hello.proto | jq '.[].message'
+
+Exit status: 0 if the files can be used, 1 if not, 2 if the arguments are faulty.";
+
+/// Write the descriptors of .proto files, as protoc does
+///
+/// The output is that of `protoc --descriptor_set_out`: an encoded `google.protobuf.FileDescriptorSet`.
+#[derive(Debug, Args)]
+#[command(after_long_help = DESCRIPTOR_EXAMPLES)]
+pub(crate) struct DescriptorArguments {
+    #[command(flatten)]
+    pub(crate) include: IncludeArguments,
+    /// The file to write; `-` for the standard output
+    #[arg(short, long, visible_alias = "descriptor_set_out", value_name = "FILE")]
+    pub(crate) output: PathBuf,
+    /// Write the imported files too, so that the set can be used alone
+    #[arg(long, alias = "include_imports")]
+    pub(crate) include_imports: bool,
+    /// Keep places and comments
+    #[arg(long, alias = "include_source_info")]
+    pub(crate) source_info: bool,
+    /// Keep options that are for the source alone (`retention = RETENTION_SOURCE`)
+    #[arg(long, alias = "retain_options")]
+    pub(crate) retain_options: bool,
+    /// The .proto files: paths, or names by which they are imported
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+}
+
+const DESCRIPTOR_EXAMPLES: &str = "\
+Examples:
+  protoplan descriptor -I proto proto/hello.proto -o hello.binpb
+  protoplan descriptor -I proto proto/shop/order.proto --include-imports -o - | wc -c";
+
+/// Print the plan of a message, or the names of all messages
+///
+/// The plan is what decodes and encodes the message: a line a field, with its number, name, tag bytes, operation,
+/// cardinality, and place in memory.
+#[derive(Debug, Args)]
+#[command(
+    override_usage = "protoplan dump [-I DIR]... FILE [MESSAGE]\n       protoplan dump --descriptor-set SET [MESSAGE]",
+    after_long_help = DUMP_EXAMPLES
+)]
+pub(crate) struct DumpArguments {
+    #[command(flatten)]
+    pub(crate) include: IncludeArguments,
+    /// Read an encoded descriptor set instead of a .proto file
+    #[arg(long, value_name = "SET", conflicts_with = "includes")]
+    pub(crate) descriptor_set: Option<PathBuf>,
+    /// The .proto file, unless a descriptor set is given, and the full name of the message
+    #[arg(num_args = 0..=2, value_names = ["FILE", "MESSAGE"])]
+    pub(crate) operands: Vec<PathBuf>,
+}
+
+const DUMP_EXAMPLES: &str = "\
+Examples:
+  protoplan dump -I proto proto/hello.proto
+  protoplan dump -I proto proto/hello.proto hello.Person
+  protoplan dump --descriptor-set hello.binpb hello.Person";
+
+/// List the records of an encoded message, with or without its schema
+///
+/// Each record is a line: the byte at which it starts, the number of its field, its wire type, the length of its value in
+/// bytes, and the value. With a schema, fields have their names and types. What no schema describes is guessed: text if
+/// it can be printed, else a message if it can be read as one, else bytes; guesses are marked by `?`.
+///
+/// Of faulty input all is listed up to the fault, which is told with the byte at which it lies.
+#[derive(Debug, Args)]
+#[command(
+    override_usage = "protoplan decode [--hex] [INPUT]\n       \
+                      protoplan decode [--hex] [-I DIR]... FILE MESSAGE [INPUT]\n       \
+                      protoplan decode [--hex] --descriptor-set SET MESSAGE [INPUT]",
+    after_long_help = DECODE_EXAMPLES
+)]
+pub(crate) struct DecodeArguments {
+    #[command(flatten)]
+    pub(crate) include: IncludeArguments,
+    /// Read an encoded descriptor set instead of a .proto file
+    #[arg(long, value_name = "SET", conflicts_with = "includes")]
+    pub(crate) descriptor_set: Option<PathBuf>,
+    /// The input is hexadecimal digits; white space, colons and `0x` between them are passed over
+    #[arg(long)]
+    pub(crate) hex: bool,
+    /// The .proto file and the full name of the message, if the schema is known; and the encoded message, which is read
+    /// from the standard input if it is not named, or named `-`
+    #[arg(num_args = 0..=3, value_names = ["FILE", "MESSAGE", "INPUT"])]
+    pub(crate) operands: Vec<PathBuf>,
+}
+
+const DECODE_EXAMPLES: &str = "\
+Examples:
+  protoplan decode message.bin
+  echo 0a03416461 1007 | protoplan decode --hex
+  protoplan decode -I proto proto/hello.proto hello.Person message.bin
+  curl -s http://localhost/person | protoplan decode --descriptor-set hello.binpb hello.Person
+
+Exit status: 0 if the input is well formed, 1 if not, 2 if the arguments are faulty.";

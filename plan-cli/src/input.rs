@@ -1,0 +1,66 @@
+//! The bytes to decode.
+
+use std::fs::File;
+use std::io::{self, Read as _};
+use std::path::Path;
+
+use crate::failure::Failure;
+
+/// Reads a file, or the standard input if there is none or it is `-`.
+pub(crate) fn read(path: Option<&Path>, hex: bool) -> Result<Vec<u8>, Failure> {
+    let path = path.filter(|path| *path != Path::new("-"));
+    let mut bytes = Vec::new();
+    let read = match path {
+        Some(path) => File::open(path).and_then(|mut file| file.read_to_end(&mut bytes)),
+        None => io::stdin().lock().read_to_end(&mut bytes),
+    };
+    read.map_err(|error| Failure::unreadable(path.unwrap_or(Path::new("standard input")), &error))?;
+    if hex { of_hex(&bytes).map_err(Failure::Because) } else { Ok(bytes) }
+}
+
+/// The bytes of hexadecimal digits, between which may stand white space, colons and `0x`.
+fn of_hex(text: &[u8]) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::with_capacity(text.len() / 2);
+    let mut high = None;
+    let mut at = 0;
+    while let Some(&letter) = text.get(at) {
+        let digit = char::from(letter).to_digit(16);
+        match (high, digit) {
+            (None, Some(0)) if matches!(text.get(at + 1), Some(b'x' | b'X')) => at += 1,
+            (None, Some(digit)) => high = Some(digit),
+            (Some(first), Some(digit)) => {
+                bytes.push((first << 4 | digit) as u8);
+                high = None;
+            }
+            (_, None) if letter.is_ascii_whitespace() || letter == b':' => {}
+            (_, None) => {
+                let letter = [letter].escape_ascii().to_string();
+                return Err(format!("the input has `{letter}` at byte {at}; expected hexadecimal digits"));
+            }
+        }
+        at += 1;
+    }
+    if high.is_some() {
+        return Err("the input has an odd number of hexadecimal digits; expected two a byte".to_owned());
+    }
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::of_hex;
+
+    #[test]
+    fn hexadecimal_digits_become_bytes() {
+        let expect = |text: &str, bytes: &[u8]| assert_eq!(of_hex(text.as_bytes()).unwrap(), bytes, "{text}");
+        expect("", b"");
+        expect("0a03\n41 64:61\n", b"\n\x03Ada");
+        expect("0x0A 0xfF 0x00", b"\n\xff\0");
+        expect("a b", b"\xab");
+        let expect = |text: &str, error: &str| assert!(of_hex(text.as_bytes()).unwrap_err().contains(error));
+        expect("0a0", "odd number");
+        expect("0g", "`g` at byte 1");
+        expect("0a\u{fe}", "byte 2");
+        expect("0 x", "`x` at byte 2");
+    }
+}

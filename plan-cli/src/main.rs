@@ -1,0 +1,37 @@
+//! The command `protoplan`: checks `.proto` files, writes descriptor sets, prints plans and lists encoded messages.
+#![forbid(unsafe_code)]
+
+mod arguments;
+mod check;
+mod compiled;
+mod completions;
+mod decode;
+mod descriptor;
+mod dump;
+mod failure;
+mod guess;
+mod input;
+mod listing;
+mod report;
+mod schema;
+mod sources;
+mod value;
+
+use clap::Parser as _;
+use std::process::ExitCode;
+
+use arguments::{Arguments, Command};
+
+fn main() -> ExitCode {
+    let done = match Arguments::parse().command {
+        Command::Check(arguments) => check::run(&arguments),
+        Command::Descriptor(arguments) => descriptor::run(&arguments),
+        Command::Dump(arguments) => dump::run(&arguments),
+        Command::Decode(arguments) => decode::run(&arguments),
+        Command::Completions { shell } => completions::run(shell),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.tell(),
+    }
+}

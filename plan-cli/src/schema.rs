@@ -1,0 +1,32 @@
+//! The schema that a command is given.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use plan_core::{MessageType, Schema};
+
+use crate::arguments::IncludeArguments;
+use crate::compiled::Compiled;
+use crate::failure::Failure;
+use crate::report;
+use crate::sources::Sources;
+
+/// The schema of a `.proto` file, and the name under which that is imported. What is wrong with it is told.
+pub(crate) fn of_file(file: &Path, include: &IncludeArguments) -> Result<(Schema, String), Failure> {
+    let sources = Sources::new(include);
+    let compiled = Compiled::of(&[PathBuf::from(file)], &sources, true);
+    let Compiled { schema, root, .. } = compiled.map_err(|error| report::refuse(&error, &sources.texts()))?;
+    Ok((schema, root))
+}
+
+/// The schema of a descriptor set.
+pub(crate) fn of_set(path: &Path) -> Result<Schema, Failure> {
+    let bytes = fs::read(path).map_err(|error| Failure::unreadable(path, &error))?;
+    Schema::from_descriptor_set(&bytes)
+        .map_err(|error| Failure::Because(format!("`{}`: {error}", path.display())))
+}
+
+/// The message of a full name.
+pub(crate) fn message(schema: &Schema, name: &Path) -> Result<MessageType, Failure> {
+    schema.message(&name.to_string_lossy()).map_err(|error| Failure::Because(error.to_string()))
+}
