@@ -7,7 +7,7 @@ use core::cell::RefCell;
 use core::mem;
 use std::collections::HashSet;
 
-use super::scope::Scope;
+use super::scope::{Scope, Uses};
 use crate::schema::descriptor::FieldDescriptor;
 use crate::schema::error::{Problem, SchemaError, Severity};
 use crate::schema::model::path::tag;
@@ -30,7 +30,7 @@ pub(in crate::schema) struct Draft<'p> {
     /// The names of what each method takes and answers with.
     pub(in crate::schema) method_types: Vec<(String, String)>,
     /// Which files each file has used something of, if warnings are wanted.
-    pub(in crate::schema) used: RefCell<HashSet<(FileId, FileId)>>,
+    pub(in crate::schema) used: Uses,
     /// The position of each file among the files given.
     pub(super) ranks: Vec<usize>,
     problems: RefCell<Vec<(usize, Problem)>>,

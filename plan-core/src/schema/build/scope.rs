@@ -30,6 +30,9 @@ pub(in crate::schema) enum Want {
     Anything,
 }
 
+/// Pairs of files: one, and another of which it uses something.
+pub(in crate::schema) type Uses = RefCell<HashSet<(FileId, FileId)>>;
+
 /// What a file can see.
 pub(in crate::schema) struct Scope<'a> {
     set: &'a SchemaSet,
@@ -39,7 +42,7 @@ pub(in crate::schema) struct Scope<'a> {
     /// The packages of all those files, and all that their names begin with.
     packages: HashSet<&'a str>,
     /// The file, and where to note what files it has used something of.
-    notes: Option<(FileId, &'a RefCell<HashSet<(FileId, FileId)>>)>,
+    notes: Option<(FileId, &'a Uses)>,
 }
 
 impl<'a> Scope<'a> {
@@ -62,7 +65,7 @@ impl<'a> Scope<'a> {
     }
 
     /// The same for `file`, which notes what files are used.
-    pub(super) fn noting(self, file: FileId, used: &'a RefCell<HashSet<(FileId, FileId)>>) -> Self {
+    pub(super) fn noting(self, file: FileId, used: &'a Uses) -> Self {
         Self { notes: Some((file, used)), ..self }
     }
 

@@ -19,6 +19,9 @@ pub(super) const LARGEST: i64 = 536_870_911;
 pub(super) const LARGEST_IN_SET: i64 = i32::MAX as i64 - 1;
 /// The numbers that implementations keep to themselves.
 const OURS: core::ops::RangeInclusive<i64> = 19_000..=19_999;
+/// What ranges are called.
+const RESERVED: &str = "reserved range";
+const EXTENSION: &str = "extension range";
 /// Most fields of a message accepted, as many as `protoc` accepts. No remedy: move some into messages of their own.
 const MOST_FIELDS: usize = 65_535;
 
@@ -59,7 +62,7 @@ impl Ranges {
         let extensions = message.extension_ranges.iter().map(|range| (range.start, range.end));
         for (index, (start, end)) in reserved.enumerate() {
             if let Some(problem) = bounds(start, end) {
-                let text = format!("`{name}`: reserved range {problem}");
+                let text = format!("`{name}`: {RESERVED} {problem}");
                 draft.report(id, &[tag::MESSAGE_RESERVED_RANGE, index as i32], text);
             }
         }
@@ -72,7 +75,7 @@ impl Ranges {
                 })
             });
             if let Some(problem) = problem {
-                let text = format!("`{name}`: extension range {problem}");
+                let text = format!("`{name}`: {EXTENSION} {problem}");
                 draft.report(id, &[tag::MESSAGE_EXTENSION_RANGE, index as i32], text);
             }
         }
@@ -84,8 +87,6 @@ impl Ranges {
             );
             draft.report(id, &[part, span.index as i32], text);
         };
-        const RESERVED: &str = "reserved range";
-        const EXTENSION: &str = "extension range";
         for (span, later) in self.reserved.overlaps() {
             tell((tag::MESSAGE_RESERVED_RANGE, RESERVED, span), (RESERVED, later));
         }
@@ -135,15 +136,15 @@ fn check_fields(draft: &Draft<'_>, id: MessageId, message: &MessageSchema, range
     for &field in &message.fields_by_number {
         let (name, raw) = (&draft.set.field(field).full_name, draft.raw(field).number);
         let number = i64::from(raw);
-        let reserved = (tag::MESSAGE_RESERVED_RANGE, "reserved", ranges.reserved.of(number));
-        let extension = (tag::MESSAGE_EXTENSION_RANGE, "extension", ranges.extensions.of(number));
+        let reserved = (tag::MESSAGE_RESERVED_RANGE, RESERVED, ranges.reserved.of(number));
+        let extension = (tag::MESSAGE_EXTENSION_RANGE, EXTENSION, ranges.extensions.of(number));
         for (part, what, span) in [extension, reserved] {
             let Some(span) = span else { continue };
             let place = draft.whereabouts(message.file, field);
             let range = if span.start == span.end && part == tag::MESSAGE_RESERVED_RANGE {
                 String::from("is reserved")
             } else {
-                format!("is in the {what} range {}", written(span))
+                format!("is in the {what} {}", written(span))
             };
             let text = format!("`{name}`{place}: number {number} {range}; {}", advice());
             draft.report(id, &[part, span.index as i32], text);

@@ -96,7 +96,7 @@ fn check_name(draft: &Draft<'_>, element: Element, name: &str, style: Style) {
 /// What is expected of a name, if it is not met.
 fn fault(name: &str, style: Style) -> Option<&'static str> {
     let bytes = name.as_bytes();
-    let first = bytes.first().copied().unwrap_or_default();
+    let first = bytes.first()?;
     let alphabet: fn(&u8) -> bool = match style {
         Style::Title => u8::is_ascii_alphanumeric,
         Style::Snake => {
@@ -111,11 +111,13 @@ fn fault(name: &str, style: Style) -> Option<&'static str> {
             Style::Upper => "`UPPER_SNAKE_CASE`",
         });
     }
-    match style {
-        Style::Title if !first.is_ascii_uppercase() => return Some("a capital letter first"),
-        Style::Snake if !first.is_ascii_lowercase() => return Some("a small letter first"),
-        Style::Upper if !first.is_ascii_uppercase() => return Some("a capital letter first"),
-        _ => {}
+    // of the letters only one case is left
+    if !first.is_ascii_alphabetic() || matches!(style, Style::Title) && first.is_ascii_lowercase() {
+        return Some(if matches!(style, Style::Snake) {
+            "a small letter first"
+        } else {
+            "a capital letter first"
+        });
     }
     let letter_follows = bytes.windows(2).all(|pair| pair[0] != b'_' || pair[1].is_ascii_alphabetic());
     if letter_follows && bytes.last() != Some(&b'_') { None } else { Some("a letter after each underscore") }

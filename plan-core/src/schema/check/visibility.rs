@@ -17,17 +17,17 @@ const AFTER_LARGEST: i32 = 536_870_912;
 pub(super) fn check_field(draft: &Draft<'_>, id: FieldId, field: &FieldSchema) {
     match field.kind {
         FieldKind::Message(message) | FieldKind::Group(message) => {
-            check_use(draft, id.into(), draft.type_part(id), field.file, Type::of_message(draft, message));
+            check_use(draft, id.into(), draft.type_part(id), field.file, &Type::of_message(draft, message));
         }
         FieldKind::Enum(enumeration) => {
             let used = Type::of_enum(draft.set.enumeration(enumeration));
-            check_use(draft, id.into(), draft.type_part(id), field.file, used);
+            check_use(draft, id.into(), draft.type_part(id), field.file, &used);
         }
         _ => {}
     }
     if field.is_extension() {
         let extended = Type::of_message(draft, field.message);
-        check_use(draft, id.into(), tag::FIELD_EXTENDEE, field.file, extended);
+        check_use(draft, id.into(), tag::FIELD_EXTENDEE, field.file, &extended);
     }
 }
 
@@ -37,8 +37,8 @@ pub(super) fn check_method(draft: &Draft<'_>, id: MethodId, method: &MethodSchem
         return;
     }
     let file = draft.set.file_of(id);
-    check_use(draft, id.into(), tag::METHOD_INPUT, file, Type::of_message(draft, method.input));
-    check_use(draft, id.into(), tag::METHOD_OUTPUT, file, Type::of_message(draft, method.output));
+    check_use(draft, id.into(), tag::METHOD_INPUT, file, &Type::of_message(draft, method.input));
+    check_use(draft, id.into(), tag::METHOD_OUTPUT, file, &Type::of_message(draft, method.output));
 }
 
 /// Checks that nothing nested is exported from a file that is strict about it.
@@ -121,7 +121,7 @@ impl<'a> Type<'a> {
 }
 
 /// Checks that a file may use a type.
-fn check_use(draft: &Draft<'_>, user: Element, part: i32, file: FileId, used: Type<'_>) {
+fn check_use(draft: &Draft<'_>, user: Element, part: i32, file: FileId, used: &Type<'_>) {
     if used.file == file || used.is_exported(&draft.set) {
         return;
     }
