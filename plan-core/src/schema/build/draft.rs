@@ -5,17 +5,26 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::RefCell;
 use core::mem;
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use super::scope::{Scope, Uses};
 use crate::schema::descriptor::FieldDescriptor;
 use crate::schema::error::{Problem, SchemaError, Severity};
 use crate::schema::model::path::tag;
-use crate::schema::model::{Element, FieldId, FileId, MethodId, SchemaSet};
+use crate::schema::model::{Element, FieldId, FileId, MessageId, SchemaSet};
 use crate::schema::source_info::Positions;
 
 /// `TYPE_GROUP`
 const GROUP: i32 = 10;
+
+/// What of a field was found, where something was not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Known {
+    /// Its type.
+    Type,
+    /// The message whose field it is, or which it extends.
+    Message,
+}
 
 /// A schema set in the making.
 pub(in crate::schema) struct Draft<'p> {
@@ -25,8 +34,10 @@ pub(in crate::schema) struct Draft<'p> {
     pub(in crate::schema) raw: Vec<FieldDescriptor>,
     /// Whether the type, and the extended message, of each field were found.
     pub(in crate::schema) sound: Vec<bool>,
-    /// The methods of which it was found what they take and answer with.
-    pub(in crate::schema) sound_methods: HashSet<MethodId>,
+    /// What is known of the fields that are not sound.
+    pub(super) known: HashMap<FieldId, Known>,
+    /// What each method takes and answers with, as far as it was found.
+    pub(in crate::schema) method_messages: Vec<(Option<MessageId>, Option<MessageId>)>,
     /// The names of what each method takes and answers with.
     pub(in crate::schema) method_types: Vec<(String, String)>,
     /// Which files each file has used something of, if warnings are wanted.
@@ -46,7 +57,8 @@ impl<'p> Draft<'p> {
             set: SchemaSet::default(),
             raw: Vec::new(),
             sound: Vec::new(),
-            sound_methods: HashSet::new(),
+            known: HashMap::new(),
+            method_messages: Vec::new(),
             method_types: Vec::new(),
             used: RefCell::default(),
             ranks: Vec::new(),
@@ -134,6 +146,16 @@ impl<'p> Draft<'p> {
     /// Whether the type, and the extended message, of a field were found.
     pub(in crate::schema) fn is_sound(&self, id: FieldId) -> bool {
         self.sound[id.index()]
+    }
+
+    /// Whether the type of a field was found.
+    pub(in crate::schema) fn knows_type(&self, id: FieldId) -> bool {
+        self.is_sound(id) || self.known.get(&id) == Some(&Known::Type)
+    }
+
+    /// Whether the message was found that an extension extends; that of a field always is.
+    pub(in crate::schema) fn knows_message(&self, id: FieldId) -> bool {
+        self.is_sound(id) || self.known.get(&id) == Some(&Known::Message)
     }
 
     /// The part of a field that says its type: the name where one is written, else the word.

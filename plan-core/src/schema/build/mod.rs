@@ -16,7 +16,7 @@ mod settle;
 use alloc::vec::Vec;
 
 pub(super) use draft::Draft;
-pub(super) use json_name::json_name;
+pub(super) use json_name::{is_json_name, json_name};
 pub(super) use names::is_identifier;
 
 use super::check;

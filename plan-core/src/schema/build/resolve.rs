@@ -4,6 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::draft::Known;
 use super::scope::{Lookup, Scope, Want};
 use super::{Draft, kind};
 use crate::nearest::nearest;
@@ -24,21 +25,29 @@ impl Draft<'_> {
     /// Finds the types of all fields, extensions and methods.
     pub(super) fn resolve_names(&mut self) {
         for (index, found) in self.look_fields_up().into_iter().enumerate() {
-            let (Some(kind), Some(message)) = (found.kind, found.extendee) else { continue };
-            let field = &mut self.set.fields[index];
-            field.kind = kind;
-            field.message = message;
-            if field.is_extension() {
-                let number = field.number;
-                self.set.extensions.entry((message, number)).or_insert(FieldId::new(index));
-            }
-            self.sound[index] = true;
+            let (id, field) = (FieldId::new(index), &mut self.set.fields[index]);
+            field.kind = found.kind.unwrap_or(field.kind);
+            field.message = found.extendee.unwrap_or(field.message);
+            let known = match (found.kind, found.extendee) {
+                (Some(_), Some(message)) => {
+                    if field.is_extension() {
+                        let number = field.number;
+                        self.set.extensions.entry((message, number)).or_insert(id);
+                    }
+                    self.sound[index] = true;
+                    continue;
+                }
+                (Some(_), None) => Known::Type,
+                (None, Some(_)) => Known::Message,
+                (None, None) => continue,
+            };
+            self.known.insert(id, known);
         }
-        for (index, types) in self.look_methods_up().into_iter().enumerate() {
+        self.method_messages = self.look_methods_up();
+        for (method, &types) in self.set.methods.iter_mut().zip(&self.method_messages) {
             if let (Some(input), Some(output)) = types {
-                self.set.methods[index].input = input;
-                self.set.methods[index].output = output;
-                self.sound_methods.insert(MethodId::new(index));
+                method.input = input;
+                method.output = output;
             }
         }
     }

@@ -6,12 +6,9 @@ use std::collections::HashMap;
 use super::declarations::Declared;
 use super::numbers::{LARGEST, LARGEST_IN_SET, extension_spans, out_of_range};
 use super::ranges::{Spans, written};
-use crate::schema::build::{Draft, json_name};
+use crate::schema::build::{Draft, is_json_name};
 use crate::schema::model::path::tag;
 use crate::schema::model::{Cardinality, FieldId, FieldKind, FieldSchema, FileId, MessageId};
-
-/// The label `required`.
-const REQUIRED: i32 = 2;
 
 /// What is known of the messages that were extended so far.
 #[derive(Default)]
@@ -25,7 +22,7 @@ pub(super) struct Extensions {
 impl Extensions {
     /// Checks a field, if it is an extension.
     pub(super) fn check(&mut self, draft: &Draft<'_>, id: FieldId, field: &FieldSchema) {
-        if !field.is_extension() {
+        if !field.is_extension() || !draft.knows_message(id) {
             return;
         }
         let (name, raw) = (&field.full_name, draft.raw(id));
@@ -53,9 +50,8 @@ impl Extensions {
         if let Some(problem) = problem {
             draft.report(id, &[tag::FIELD_NUMBER], format!("`{name}`: {problem}"));
         }
-        if raw.label == REQUIRED {
-            let message = format!("`{name}`: an extension cannot be required; make it optional");
-            draft.report(id, &[draft.type_part(id)], message);
+        if !draft.is_sound(id) {
+            return;
         }
         if let Some(range) = range {
             let declared = self
@@ -75,7 +71,7 @@ impl Extensions {
             }
         }
         // descriptors made by a compiler give the computed name
-        if raw.json_name.as_ref().is_some_and(|given| *given != json_name(&raw.name)) {
+        if raw.json_name.as_ref().is_some_and(|given| !is_json_name(given, &raw.name)) {
             let message = format!("`{name}`: `json_name` is set; an extension cannot have one, so remove it");
             draft.report(id, &[tag::FIELD_JSON_NAME], message);
         }

@@ -7,12 +7,19 @@ use crate::schema::features::Edition;
 use crate::schema::model::path::tag;
 use crate::schema::model::{FieldId, FieldKind, FieldParent, FieldSchema};
 
+/// The label `required`.
+const REQUIRED: i32 = 2;
+
 /// Checks the label and the options of a field or an extension.
 pub(super) fn check(draft: &Draft<'_>, id: FieldId, field: &FieldSchema) {
     let (name, raw) = (&field.full_name, draft.raw(id));
     if !(0..=3).contains(&raw.label) {
         let message = format!("`{name}`: label number {} does not exist; expected 1 to 3", raw.label);
         draft.report(id, &[tag::FIELD_LABEL], message);
+    }
+    if raw.label == REQUIRED && field.is_extension() {
+        let message = format!("`{name}`: an extension cannot be required; make it optional");
+        draft.report(id, &[draft.type_part(id)], message);
     }
     if let FieldParent::Field(message) = field.parent
         && draft.set.message(message).is_message_set()

@@ -1,10 +1,11 @@
 //! Names in JSON: no two alike.
 
+use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 use std::collections::HashMap;
 
-use crate::schema::build::{Draft, json_name};
+use crate::schema::build::{Draft, is_json_name, json_name};
 use crate::schema::features::{Edition, JsonFormat};
 use crate::schema::model::path::tag;
 use crate::schema::model::{EnumId, EnumSchema, FieldId, MessageId, MessageSchema, ValueId};
@@ -38,30 +39,31 @@ pub(super) fn check_message(draft: &Draft<'_>, _: MessageId, message: &MessageSc
             draft.report(id, &[tag::NAME], text());
         }
     };
-    let mut any_given = false;
-    let mut computed: HashMap<String, FieldId> = HashMap::new();
-    for &id in &message.fields {
-        let field = draft.set.field(id);
-        let name = json_name(field.name());
-        any_given |= *field.json_name != *name;
-        if legacy && !draft.warns() {
-            continue;
-        }
-        match computed.get(&name) {
-            Some(&first) => clash(id, first, &name, false),
-            None => {
-                computed.insert(name, id);
+    let is_given = |id: FieldId| !is_json_name(&draft.set.field(id).json_name, &draft.raw(id).name);
+    let any_given = message.fields.iter().any(|&id| is_given(id));
+    if !legacy || draft.warns() {
+        let mut computed: HashMap<Cow<'_, str>, FieldId> = HashMap::with_capacity(message.fields.len());
+        for &id in &message.fields {
+            let name = if any_given {
+                Cow::Owned(json_name(&draft.raw(id).name))
+            } else {
+                Cow::Borrowed(&*draft.set.field(id).json_name)
+            };
+            match computed.get(&name) {
+                Some(&first) => clash(id, first, &name, false),
+                None => {
+                    computed.insert(name, id);
+                }
             }
         }
     }
     if !any_given {
         return;
     }
-    let mut used: HashMap<&str, (FieldId, bool)> = HashMap::new();
+    let mut used: HashMap<&str, (FieldId, bool)> = HashMap::with_capacity(message.fields.len());
     for &id in &message.fields {
         let field = draft.set.field(id);
-        let name = &*field.json_name;
-        let given = *name != *json_name(field.name());
+        let (name, given) = (&*field.json_name, is_given(id));
         if given && name.starts_with('[') && name.ends_with(']') {
             let message = format!(
                 "`{}`: JSON name `{name}` stands in brackets, as those of extensions do; choose another",

@@ -42,10 +42,10 @@ pub(super) fn all(draft: &Draft<'_>) {
         fields::check(draft, id, field);
         oneofs::check_field(draft, id, field);
         editions::check_field(draft, id, field);
+        visibility::check_field(draft, id, field);
+        extensions.check(draft, id, field);
         if draft.is_sound(id) {
-            visibility::check_field(draft, id, field);
             maps::check_field(draft, id, field);
-            extensions.check(draft, id, field);
             proto3::check_field(draft, id, field);
             lite::check_extension(draft, id, field);
         }
@@ -60,8 +60,8 @@ pub(super) fn all(draft: &Draft<'_>) {
     for (id, service) in draft.set.services() {
         lite::check_service(draft, id, service);
     }
-    for (id, method) in draft.set.methods() {
-        visibility::check_method(draft, id, method);
+    for (id, _) in draft.set.methods() {
+        visibility::check_method(draft, id);
     }
     visibility::check_nested(draft);
     style::check(draft);

@@ -39,7 +39,7 @@ pub(super) fn check(draft: &Draft<'_>, id: MessageId, message: &MessageSchema) {
     ranges.check(draft, id, message);
     check_fields(draft, id, message, &ranges);
     reserved::check_names(draft, id, name, tag::MESSAGE_RESERVED_NAME, &message.reserved_names, || {
-        message.fields.iter().map(|&field| (field, draft.set.field(field).name()))
+        message.fields.iter().map(|&field| (field, &*draft.raw(field).name))
     });
 }
 

@@ -7,7 +7,7 @@ use crate::schema::features::DefaultVisibility;
 use crate::schema::model::path::tag;
 use crate::schema::model::{
     Element, EnumSchema, FieldId, FieldKind, FieldSchema, FileId, MessageId, MessageSchema, MethodId,
-    MethodSchema, SchemaSet, Visibility,
+    SchemaSet, Visibility,
 };
 
 /// The end of `reserved 1 to max`.
@@ -15,30 +15,33 @@ const AFTER_LARGEST: i32 = 536_870_912;
 
 /// Checks that a field may use its type, and an extension the message that it extends.
 pub(super) fn check_field(draft: &Draft<'_>, id: FieldId, field: &FieldSchema) {
+    let part = draft.type_part(id);
     match field.kind {
+        _ if !draft.knows_type(id) => {}
         FieldKind::Message(message) | FieldKind::Group(message) => {
-            check_use(draft, id.into(), draft.type_part(id), field.file, &Type::of_message(draft, message));
+            check_use(draft, id.into(), part, field.file, &Type::of_message(draft, message));
         }
         FieldKind::Enum(enumeration) => {
             let used = Type::of_enum(draft.set.enumeration(enumeration));
-            check_use(draft, id.into(), draft.type_part(id), field.file, &used);
+            check_use(draft, id.into(), part, field.file, &used);
         }
         _ => {}
     }
-    if field.is_extension() {
+    if field.is_extension() && draft.knows_message(id) {
         let extended = Type::of_message(draft, field.message);
         check_use(draft, id.into(), tag::FIELD_EXTENDEE, field.file, &extended);
     }
 }
 
 /// Checks that a method may use what it takes and answers with.
-pub(super) fn check_method(draft: &Draft<'_>, id: MethodId, method: &MethodSchema) {
-    if !draft.sound_methods.contains(&id) {
-        return;
-    }
+pub(super) fn check_method(draft: &Draft<'_>, id: MethodId) {
     let file = draft.set.file_of(id);
-    check_use(draft, id.into(), tag::METHOD_INPUT, file, &Type::of_message(draft, method.input));
-    check_use(draft, id.into(), tag::METHOD_OUTPUT, file, &Type::of_message(draft, method.output));
+    let (input, output) = draft.method_messages[id.index()];
+    for (part, message) in [(tag::METHOD_INPUT, input), (tag::METHOD_OUTPUT, output)] {
+        if let Some(message) = message {
+            check_use(draft, id.into(), part, file, &Type::of_message(draft, message));
+        }
+    }
 }
 
 /// Checks that nothing nested is exported from a file that is strict about it.
