@@ -16,23 +16,24 @@ import grpc_tools
 ROUNDS = 5
 
 
-def run(folder, command):
-    """Runs a command; answers its seconds and the most megabytes that it held."""
+def run(folder, command, said):
+    """Runs a command, whose output goes to a file; answers its seconds and the most megabytes that it held."""
     start = time.perf_counter()
     child = os.fork()
     if not child:
         try:
             os.chdir(folder)
-            null = os.open(os.devnull, os.O_WRONLY)
-            os.dup2(null, 1)
-            os.dup2(null, 2)
+            output = os.open(said, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+            os.dup2(output, 1)
+            os.dup2(output, 2)
             os.execv(command[0], command)
         finally:
             os._exit(127)
     _, status, usage = os.wait4(child, 0)
     took = time.perf_counter() - start
     if status:
-        raise SystemExit(f"status {os.waitstatus_to_exitcode(status)} of {' '.join(command)}, in {folder}")
+        said = pathlib.Path(said).read_text()[:2000]
+        raise SystemExit(f"{said}\nstatus {os.waitstatus_to_exitcode(status)} of {' '.join(command)}, in {folder}")
     return took, usage.ru_maxrss / 1000
 
 
@@ -50,7 +51,7 @@ def main(agree, folder, listing):
         megabytes = {name: [] for name in commands}
         for number in range(ROUNDS):
             for name, command in commands.items():
-                took, held = run(folder, command)
+                took, held = run(folder, command, f"{out}/said")
                 times[name].append(took)
                 megabytes[name].append(held)
             print(f"round {number + 1}:", *(f"{name} {times[name][-1]:.3f} s" for name in commands), sep="  ")

@@ -6,37 +6,51 @@ use alloc::vec::Vec;
 /// Columns go to the next multiple of this at a tab.
 const TAB: u32 = 8;
 
-/// Where the lines of a text begin.
+/// Where the lines of a text begin, and where its tabs lead.
 #[derive(Debug)]
-pub(crate) struct Lines<'t> {
-    text: &'t [u8],
+pub(crate) struct Lines {
     starts: Vec<u32>,
-    has_tabs: bool,
+    /// For each tab the offset behind it and the column there.
+    tabs: Vec<(u32, u32)>,
 }
 
-impl<'t> Lines<'t> {
+impl Lines {
     /// Finds the lines of a text.
-    pub(crate) fn of(text: &'t str) -> Self {
-        let text = text.as_bytes();
-        let mut starts = vec![0];
-        starts
-            .extend(text.iter().enumerate().filter(|&(_, &byte)| byte == b'\n').map(|(at, _)| at as u32 + 1));
-        Self { text, starts, has_tabs: text.contains(&b'\t') }
+    pub(crate) fn of(text: &str) -> Self {
+        let mut lines = Self { starts: vec![0], tabs: Vec::new() };
+        // the offset of the line, or of what is behind the last tab in it, and the column there
+        let (mut known, mut column) = (0, 0);
+        for (at, &byte) in text.as_bytes().iter().enumerate() {
+            let behind = at as u32 + 1;
+            match byte {
+                b'\n' => {
+                    lines.starts.push(behind);
+                    (known, column) = (behind, 0);
+                }
+                b'\t' => {
+                    let before = column + (behind - 1 - known);
+                    (known, column) = (behind, before + TAB - before % TAB);
+                    lines.tabs.push((known, column));
+                }
+                _ => {}
+            }
+        }
+        lines
     }
 
     /// Line and column of an offset, both counted from 0; the column counts bytes, and a tab up to a multiple of eight.
     pub(crate) fn position(&self, offset: u32) -> (u32, u32) {
         let line = self.starts.partition_point(|&start| start <= offset) - 1;
-        let start = self.starts[line];
-        let mut column = offset - start;
-        if self.has_tabs {
-            column = 0;
-            // a byte order mark has no width
-            for &byte in &self.text[start as usize..offset as usize] {
-                column = if byte == b'\t' { column + TAB - column % TAB } else { column + 1 };
+        let (mut known, mut column) = (self.starts[line], 0);
+        if !self.tabs.is_empty() {
+            let behind = self.tabs.partition_point(|&(behind, _)| behind <= offset);
+            if let Some(&(tab, there)) = behind.checked_sub(1).and_then(|at| self.tabs.get(at))
+                && tab > known
+            {
+                (known, column) = (tab, there);
             }
         }
-        (line as u32, column)
+        (line as u32, column + (offset - known))
     }
 }
 

@@ -3,6 +3,7 @@
 //! An element has [`Options`] of one of the structs here. Each has `raw`, the encoded options message, so that custom
 //! options and everything unknown is kept, and `uninterpreted`, what is still text.
 
+mod annotations;
 pub(super) mod read;
 mod uninterpreted;
 
@@ -10,6 +11,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ops::{Deref, DerefMut};
 
+pub(in crate::schema) use annotations::FeatureSupport;
 pub use uninterpreted::{OptionNamePart, OptionValue, UninterpretedOption};
 
 /// The options of an element, if it has any; reads as options that say nothing if it has none.

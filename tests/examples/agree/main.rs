@@ -171,7 +171,7 @@ impl Corpus {
             loop {
                 let index = next.fetch_add(1, Ordering::Relaxed);
                 let Some(answer) = self.answers.get(index) else { break done };
-                if index > 0 && index % 1000 == 0 {
+                if index > 0 && index.is_multiple_of(1000) {
                     eprintln!("{}: {index} files after {:.0?}", self.name, start.elapsed());
                 }
                 done.push((index, self.outcome(answer, &source)));

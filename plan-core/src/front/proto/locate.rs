@@ -135,8 +135,8 @@ fn attach(text: &str, tree: &File<'_>) -> Vec<Attached> {
     all
 }
 
-struct Locator<'t> {
-    lines: Lines<'t>,
+struct Locator {
+    lines: Lines,
     comments: Vec<Attached>,
     /// The path of what is being walked.
     path: Vec<i32>,
@@ -165,7 +165,7 @@ fn next(count: &mut i32) -> i32 {
     index
 }
 
-impl Locator<'_> {
+impl Locator {
     /// Walks `inner` at the path that goes on with `sub`.
     fn within<T>(&mut self, sub: &[i32], inner: impl FnOnce(&mut Self) -> T) -> T {
         let len = self.path.len();

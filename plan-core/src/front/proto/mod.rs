@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use self::ast::{File, Item};
 use super::imports::Import;
 use crate::lex::Lines;
-use crate::schema::{FileDescriptor, Location, Problem};
+use crate::schema::{FileDescriptor, Location, Problem, Span};
 
 /// The longest text that is read, in bytes.
 const LONGEST: usize = u32::MAX as usize;
@@ -43,13 +43,16 @@ pub(super) fn read(name: &str, text: &str, source_info: bool) -> Read {
     }
     let lines = Lines::of(text);
     let problems = faults.into_iter().map(|fault| {
-        let (line, column) = lines.position(fault.span.start);
-        Problem::new(name, fault.message).at(line + 1, column + 1)
+        let place = |offset| {
+            let (line, column) = lines.position(offset);
+            (line + 1, column + 1)
+        };
+        Problem::new(name, fault.message).span(Span::new(place(fault.span.start), place(fault.span.end)))
     });
     Read { descriptor, imports: imports(&tree, &lines), problems: problems.collect() }
 }
 
-fn imports(tree: &File<'_>, lines: &Lines<'_>) -> Vec<Import> {
+fn imports(tree: &File<'_>, lines: &Lines) -> Vec<Import> {
     let imports = tree.items.iter().filter_map(|item| match item {
         Item::Import(import) => Some(import),
         _ => None,

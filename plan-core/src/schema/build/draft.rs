@@ -42,6 +42,8 @@ pub(in crate::schema) struct Draft<'p> {
     pub(in crate::schema) method_types: Vec<(String, String)>,
     /// Which files each file has used something of, if warnings are wanted.
     pub(in crate::schema) used: Uses,
+    /// Which statement was the first to set an option of an element, by the number of the option.
+    pub(in crate::schema) statements: HashMap<(Element, u32), u32>,
     /// The position of each file among the files given.
     pub(super) ranks: Vec<usize>,
     problems: RefCell<Vec<(usize, Problem)>>,
@@ -61,6 +63,7 @@ impl<'p> Draft<'p> {
             method_messages: Vec::new(),
             method_types: Vec::new(),
             used: RefCell::default(),
+            statements: HashMap::new(),
             ranks: Vec::new(),
             problems: RefCell::default(),
             warns,
@@ -116,6 +119,17 @@ impl<'p> Draft<'p> {
     /// Whether an error was noted.
     pub(in crate::schema) fn has_errors(&self) -> bool {
         self.problems.borrow().iter().any(|(_, problem)| problem.severity() == Severity::Error)
+    }
+
+    /// Notes a problem of an option of an element, by its number.
+    pub(in crate::schema) fn report_option(&self, element: Element, number: u32, message: String) {
+        match self.statements.get(&(element, number)) {
+            Some(&index) => {
+                let sub = [element.options_tag(), tag::UNINTERPRETED_OPTION, index as i32];
+                self.report(element, &sub, message);
+            }
+            None => self.report(element, &[element.options_tag()], message),
+        }
     }
 
     /// Where another element is, for someone who reads a problem in `file`: ` (line 3)`, ` (in `a.proto`)` or nothing.

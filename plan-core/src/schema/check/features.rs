@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 
 use crate::schema::build::Draft;
-use crate::schema::features::{Edition, Features};
+use crate::schema::features::Features;
 use crate::schema::model::path::tag;
 use crate::schema::model::{Element, FieldId};
 use crate::schema::options::FeatureSet;
@@ -36,15 +36,6 @@ pub(super) fn check(draft: &Draft<'_>) {
         for (name, value, targets) in settings(set) {
             if value.is_some() && !targets(element) {
                 report(format!("feature `{name}` cannot be set on {}", noun(element)));
-            }
-        }
-        let since_2024 = [
-            ("enforce_naming_style", set.enforce_naming_style),
-            ("default_symbol_visibility", set.default_symbol_visibility),
-        ];
-        for (name, value) in since_2024 {
-            if value.is_some() && edition < Edition::E2024 {
-                report(format!("feature `{name}` is set in a file of {edition}; it came with edition 2024"));
             }
         }
         match element {

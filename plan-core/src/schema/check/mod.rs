@@ -10,6 +10,7 @@ mod features;
 mod fields;
 mod imports;
 mod json;
+mod lifetimes;
 mod lite;
 mod maps;
 mod numbers;
@@ -18,9 +19,11 @@ mod proto3;
 mod ranges;
 mod reserved;
 mod style;
+mod targets;
 mod visibility;
 
 use super::build::Draft;
+use super::interpret::set_options;
 
 /// Checks every rule, and notes each problem in the draft.
 pub(super) fn all(draft: &Draft<'_>) {
@@ -30,6 +33,13 @@ pub(super) fn all(draft: &Draft<'_>) {
         imports::check(draft, id, file);
         lite::check_file(draft, id, file);
     }
+    let mut lifetimes = lifetimes::Lifetimes::default();
+    draft.set.each_options(|element, options| {
+        for option in set_options(&draft.set, element, options.raw) {
+            targets::check(draft, element, &option);
+            lifetimes.check(draft, element, &option);
+        }
+    });
     let mut extensions = extensions::Extensions::default();
     for (id, message) in draft.set.messages() {
         numbers::check(draft, id, message);

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use std::collections::{HashMap, HashSet};
 
 use super::retention::{SOURCE, Stripped};
-use super::standard::standard;
+use super::standard::options_message;
 use crate::schema::model::{Element, FieldId, MessageId, SchemaSet};
 use crate::schema::options::read;
 
@@ -14,10 +14,8 @@ impl SchemaSet {
         let mut out = HashMap::new();
         let mut lossy: HashMap<&str, HashSet<u32>> = HashMap::new();
         self.each_options(|element, options| {
-            let name = element.options_message();
-            let numbers = lossy.entry(name).or_insert_with(|| {
-                let found =
-                    [self, standard()].into_iter().find_map(|set| Some((set, set.message_by_name(name)?)));
+            let numbers = lossy.entry(element.options_message()).or_insert_with(|| {
+                let found = options_message(self, element);
                 found.map(|(set, message)| lossy_fields(set, message)).unwrap_or_default()
             });
             if numbers.is_empty() || options.raw.is_empty() {

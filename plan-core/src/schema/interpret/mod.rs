@@ -19,19 +19,22 @@ mod statement;
 mod token;
 mod touched;
 mod value;
+mod visit;
 
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::Cell;
+use std::collections::HashMap;
 
 use content::Content;
 use names::Names;
 use relocate::Relocations;
-use standard::standard;
+use standard::options_message;
 use statement::Target;
 
 pub use retention::{Stripped, without_stripped};
+pub(super) use visit::{SetOption, set_options};
 
 use super::build::Draft;
 use super::model::path::tag;
@@ -104,14 +107,21 @@ impl Interpretation {
     pub(super) fn finish(&mut self, draft: &mut Draft<'_>) {
         let mut done = Vec::new();
         let mut relocations = Relocations::default();
+        let mut statements = HashMap::new();
         self.each(draft, |pending, names, message| {
-            let content = pending.interpret(draft, names, message, &mut relocations);
+            let content = pending.interpret(draft, names, message, |index, path| {
+                relocations.add(&draft.set, pending.element, index, path);
+                if let Some(&number) = path.first() {
+                    statements.entry((pending.element, number as u32)).or_insert(index as u32);
+                }
+            });
             done.push((pending.element, encode::encode(names.set, message, &content)));
         });
         for (element, raw) in done {
             draft.set.set_options(element, raw);
         }
         self.relocations = relocations;
+        draft.statements = statements;
     }
 
     /// Moves the places of the options to the paths that they have as interpreted ones.
@@ -143,12 +153,13 @@ fn in_file(
 ) {
     let scope = draft.scope_of(file);
     let own = Names::of_file(&draft.set, file, &scope, &draft.sound, suggestions);
-    let others = Names::of_set(standard(), suggestions);
+    let mut others: Option<Names<'_>> = None;
     for pending in elements {
-        let name = pending.element.options_message();
-        let found = [&own, &others].into_iter().find_map(|it| Some((it, it.set.message_by_name(name)?)));
-        if let Some((names, message)) = found {
-            each(pending, names, message);
+        let Some((set, message)) = options_message(&draft.set, pending.element) else { continue };
+        if core::ptr::eq(set, &draft.set) {
+            each(pending, &own, message);
+        } else {
+            each(pending, others.get_or_insert_with(|| Names::of_set(set, suggestions)), message);
         }
     }
 }
@@ -165,12 +176,13 @@ impl Pending {
         Target::new(names, scope, message, content)
     }
 
+    /// Interprets the statements; `done` is told the index of each and the path in the options of what it sets.
     fn interpret(
         &self,
         draft: &Draft<'_>,
         names: &Names<'_>,
         message: MessageId,
-        relocations: &mut Relocations,
+        mut done: impl FnMut(usize, &[i32]),
     ) -> Content {
         let mut target = self.target(&draft.set, names, message);
         let is_plain = |option: &UninterpretedOption| option.name.first().is_some_and(|it| !it.is_extension);
@@ -179,7 +191,7 @@ impl Pending {
         let plain = statements().filter(|(_, option)| is_plain(option));
         for (index, option) in plain.chain(statements().filter(|(_, option)| !is_plain(option))) {
             match target.apply(option) {
-                Ok(Some(path)) => relocations.add(&draft.set, self.element, index, &path),
+                Ok(Some(path)) => done(index, &path),
                 Ok(None) => sound = false,
                 Err(refusal) => {
                     sound = false;

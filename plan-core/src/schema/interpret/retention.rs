@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::content::{Content, Value};
 use super::decode::decode;
 use super::encode::encode;
-use super::standard::standard;
+use super::standard::options_message;
 use crate::schema::descriptor::Location;
 use crate::schema::model::{Element, FieldKind, MessageId, SchemaSet};
 
@@ -27,9 +27,7 @@ impl SchemaSet {
     pub fn strip_source_retention(&self, element: impl Into<Element>) -> Option<Stripped> {
         let element = element.into();
         let raw = self.options_of(element)?.raw;
-        let name = element.options_message();
-        let found = [self, standard()].into_iter().find_map(|set| Some((set, set.message_by_name(name)?)));
-        let Some((set, message)) = found else {
+        let Some((set, message)) = options_message(self, element) else {
             return Some(Stripped { options: Some(raw.into()), paths: Vec::new() });
         };
         let mut content = decode(set, message, raw);

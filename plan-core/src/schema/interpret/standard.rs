@@ -8,7 +8,7 @@ use super::standard_table::{ENUMS, MESSAGES};
 use crate::schema::descriptor::{
     EnumDescriptor, EnumValueDescriptor, FieldDescriptor, FileDescriptor, MessageDescriptor,
 };
-use crate::schema::model::SchemaSet;
+use crate::schema::model::{Element, MessageId, SchemaSet};
 use crate::schema::options::{FieldOptions, OptionsMessage};
 
 /// A message of the table.
@@ -37,7 +37,7 @@ pub(super) struct StandardEnum {
 }
 
 /// The option messages of the bundled `google/protobuf/descriptor.proto`, and what they refer to.
-pub(super) fn standard() -> &'static SchemaSet {
+fn standard() -> &'static SchemaSet {
     static SET: OnceLock<SchemaSet> = OnceLock::new();
     SET.get_or_init(|| {
         let file = FileDescriptor {
@@ -51,6 +51,16 @@ pub(super) fn standard() -> &'static SchemaSet {
         // the table is sound; if it were not, no option would be known
         SchemaSet::build(alloc::vec![file]).unwrap_or_default()
     })
+}
+
+/// The options message of an element, in `set` if that has it, else in the standard ones.
+pub(super) fn options_message(set: &SchemaSet, element: Element) -> Option<(&SchemaSet, MessageId)> {
+    let name = element.options_message();
+    match set.message_by_name(name) {
+        Some(message) => Some((set, message)),
+        // not before it is needed: making the standard ones comes here too
+        None => standard().message_by_name(name).map(|message| (standard(), message)),
+    }
 }
 
 // Recurs as deep as the table.

@@ -52,8 +52,6 @@ pub(in crate::schema) mod tag {
     pub(in crate::schema) const UNINTERPRETED_OPTION: i32 = 999;
     /// `UninterpretedOption.name`
     pub(in crate::schema) const OPTION_NAME: i32 = 2;
-    /// `FileDescriptorProto.option_dependency`
-    pub(in crate::schema) const FILE_OPTION_DEPENDENCY: i32 = 15;
     /// The name of anything that has one.
     pub(in crate::schema) const NAME: i32 = 1;
     /// `FieldDescriptorProto.extendee`

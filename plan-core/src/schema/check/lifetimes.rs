@@ -1,0 +1,85 @@
+//! In which editions options can be set, where their fields or values are declared with `feature_support`.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use std::collections::HashMap;
+
+use crate::schema::build::Draft;
+use crate::schema::interpret::SetOption;
+use crate::schema::model::path::tag;
+use crate::schema::model::{Element, EnumId, FieldKind, SchemaSet, ValueId};
+use crate::schema::options::FeatureSupport;
+
+/// The values of enums that are not there in all editions, by their numbers, each enum looked at once.
+#[derive(Default)]
+pub(super) struct Lifetimes(HashMap<EnumId, HashMap<i32, ValueId>>);
+
+impl Lifetimes {
+    /// Checks an option that is set on an element.
+    pub(super) fn check(&mut self, draft: &Draft<'_>, element: Element, option: &SetOption<'_>) {
+        let field = option.set.field(option.field);
+        if let FieldKind::Enum(id) = field.kind {
+            // handles of another set are others
+            let is_own = core::ptr::eq(option.set, &draft.set);
+            for number in &option.numbers {
+                let value = if is_own {
+                    self.0.entry(id).or_insert_with(|| limited(option.set, id)).get(number).copied()
+                } else {
+                    option.set.value_by_number(id, *number)
+                };
+                if let Some(value) = value {
+                    let value = option.set.value(value);
+                    if let Some(support) = value.options.feature_support() {
+                        check_one(draft, element, option.top, &value.full_name, &support);
+                    }
+                }
+            }
+        }
+        if let Some(support) = field.options.feature_support() {
+            check_one(draft, element, option.top, &field.full_name, &support);
+        }
+    }
+}
+
+/// The values of an enum that say in which editions they are.
+fn limited(set: &SchemaSet, id: EnumId) -> HashMap<i32, ValueId> {
+    let values = set.enumeration(id).values.iter().filter(|&&value| {
+        let value = set.value(value);
+        !value.alias && value.options.feature_support().is_some()
+    });
+    values.map(|&value| (set.value(value).number, value)).collect()
+}
+
+fn check_one(draft: &Draft<'_>, element: Element, top: u32, name: &str, support: &FeatureSupport) {
+    let file = draft.set.file(draft.set.file_of(element));
+    let edition = file.edition;
+    let report = |problem: String| {
+        let text = format!("`{}`: {problem}", draft.set.full_name(element));
+        match element {
+            Element::File(_) if !file.package.is_empty() => draft.report(element, &[tag::FILE_PACKAGE], text),
+            Element::File(_) | Element::Range(..) => draft.report_option(element, top, text),
+            _ => draft.report(element, &[tag::NAME], text),
+        }
+    };
+    if edition.number() < support.introduced {
+        let first = edition_name(support.introduced);
+        report(format!("`{name}` is used in a file of {edition}; it came with {first}, so remove it"));
+    }
+    if support.removed.is_some_and(|removed| edition.number() >= removed) {
+        let last = edition_name(support.removed.unwrap_or_default());
+        let hint = support.removal_error.as_deref().unwrap_or("remove it");
+        report(format!("`{name}` is used in a file of {edition}; it went with {last}: {hint}"));
+    }
+}
+
+/// The name of a number of `google.protobuf.Edition`.
+fn edition_name(number: i32) -> String {
+    match number {
+        998 => "proto2".to_string(),
+        999 => "proto3".to_string(),
+        1000 => "edition 2023".to_string(),
+        1001 => "edition 2024".to_string(),
+        1002 => "edition 2026".to_string(),
+        _ => format!("edition number {number}"),
+    }
+}

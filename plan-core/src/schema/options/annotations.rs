@@ -1,0 +1,70 @@
+//! What the options of a field, or of an enum value, say about its use in options.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::read::{self, Value};
+use super::{EnumValueOptions, FieldOptions};
+use crate::wire::Cursor;
+
+/// The editions in which a field or a value can be used: `FieldOptions.FeatureSupport`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(in crate::schema) struct FeatureSupport {
+    /// The number of the first edition.
+    pub(in crate::schema) introduced: i32,
+    /// The number of the first edition that no longer has it.
+    pub(in crate::schema) removed: Option<i32>,
+    /// What to do then.
+    pub(in crate::schema) removal_error: Option<String>,
+}
+
+impl FieldOptions {
+    /// The numbers of `targets`: the kinds of elements on which an option can be set; none if on all.
+    pub(in crate::schema) fn targets(&self) -> Vec<i32> {
+        let mut targets = Vec::new();
+        read::fields(&self.raw, |number, value| match (number, value) {
+            (19, Value::Varint(target)) => targets.push(target as i32),
+            (19, Value::Bytes(packed)) => {
+                let mut cursor = Cursor::new(packed);
+                while let Ok(target) = cursor.varint() {
+                    targets.push(target as i32);
+                }
+            }
+            _ => {}
+        });
+        targets
+    }
+
+    /// The editions in which an option can be set, if it is not all.
+    pub(in crate::schema) fn feature_support(&self) -> Option<FeatureSupport> {
+        FeatureSupport::read(&self.raw, 22)
+    }
+}
+
+impl EnumValueOptions {
+    /// The editions in which a value can be used, if it is not all.
+    pub(in crate::schema) fn feature_support(&self) -> Option<FeatureSupport> {
+        FeatureSupport::read(&self.raw, 4)
+    }
+}
+
+impl FeatureSupport {
+    /// The support in the field of a number of encoded options.
+    fn read(raw: &[u8], number: u32) -> Option<Self> {
+        let mut found: Option<Self> = None;
+        read::fields(raw, |met, value| {
+            if let (true, Value::Bytes(bytes)) = (met == number, value) {
+                let support = found.get_or_insert_default();
+                read::fields(bytes, |number, value| match (number, value) {
+                    (1, Value::Varint(edition)) => support.introduced = edition as i32,
+                    (4, Value::Varint(edition)) => support.removed = Some(edition as i32),
+                    (5, Value::Bytes(text)) => {
+                        support.removal_error = Some(String::from_utf8_lossy(text).into_owned());
+                    }
+                    _ => {}
+                });
+            }
+        });
+        found
+    }
+}
