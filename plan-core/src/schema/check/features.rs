@@ -1,4 +1,4 @@
-//! Features: which can be set where, and to what.
+//! Features: to what they can be set.
 
 use alloc::format;
 use alloc::string::String;
@@ -33,11 +33,6 @@ pub(super) fn check(draft: &Draft<'_>) {
             report(format!("feature `{}` has no value {}", unknown.name, unknown.value));
             return;
         }
-        for (name, value, targets) in settings(set) {
-            if value.is_some() && !targets(element) {
-                report(format!("feature `{name}` cannot be set on {}", noun(element)));
-            }
-        }
         match element {
             Element::File(_) if set.field_presence == Some(LEGACY_REQUIRED) => {
                 report("fields cannot be required by default; set `field_presence` on each".into());
@@ -51,39 +46,6 @@ pub(super) fn check(draft: &Draft<'_>) {
 const IMPLICIT: i32 = 2;
 const LEGACY_REQUIRED: i32 = 3;
 const PACKED: i32 = 1;
-
-/// A feature: its name, what it is set to, and where it can be set.
-type Setting = (&'static str, Option<i32>, fn(Element) -> bool);
-
-fn settings(set: &FeatureSet) -> [Setting; 7] {
-    let field: fn(Element) -> bool = |element| matches!(element, Element::File(_) | Element::Field(_));
-    let file: fn(Element) -> bool = |element| matches!(element, Element::File(_));
-    [
-        ("field_presence", set.field_presence, field),
-        ("repeated_field_encoding", set.repeated_field_encoding, field),
-        ("utf8_validation", set.utf8_validation, field),
-        ("message_encoding", set.message_encoding, field),
-        ("enum_type", set.enum_type, |element| matches!(element, Element::File(_) | Element::Enum(_))),
-        ("json_format", set.json_format, |element| {
-            matches!(element, Element::File(_) | Element::Message(_) | Element::Enum(_))
-        }),
-        ("default_symbol_visibility", set.default_symbol_visibility, file),
-    ]
-}
-
-fn noun(element: Element) -> &'static str {
-    match element {
-        Element::File(_) => "a file",
-        Element::Message(_) => "a message",
-        Element::Field(_) => "a field",
-        Element::Oneof(_) => "a oneof",
-        Element::Enum(_) => "an enum",
-        Element::Value(_) => "an enum value",
-        Element::Service(_) => "a service",
-        Element::Method(_) => "a method",
-        Element::Range(..) => "an extension range",
-    }
-}
 
 /// Checks the features that a field sets against what it is.
 fn check_field(draft: &Draft<'_>, id: FieldId, set: &FeatureSet, report: &dyn Fn(String)) {
