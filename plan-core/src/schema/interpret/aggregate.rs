@@ -33,7 +33,7 @@ pub(super) fn parse(
 
 /// Refuses content that lacks a required field.
 fn complete(names: &Names<'_>, message: MessageId, content: &Content) -> Result<(), String> {
-    content.missing(names.set, message).map_or(Ok(()), |field| {
+    names.missing(message, content).map_or(Ok(()), |field| {
         Err(format!("the required field `{}` is missing; set it", names.set.field(field).full_name))
     })
 }

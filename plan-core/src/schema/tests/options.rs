@@ -64,9 +64,9 @@ fn encoded(files: Vec<FileDescriptor>) -> Vec<u8> {
 
 #[test]
 fn what_is_encoded_already_is_merged_with_what_is_text() {
-    // deprecated = true, 50001 { 1: 5 }, uninterpreted_option { }, 60000: 1
-    let raw =
-        [&[0xb8, 1, 1][..], &[0x8a, 0xb5, 0x18, 2, 8, 5], &[0xba, 0x3e, 0], &[0x80, 0xa6, 0x1d, 1]].concat();
+    let unknown = [0x83, 0xa6, 0x1d, 8, 1, 0x84, 0xa6, 0x1d];
+    // deprecated = true, 50001 { 1: 5 }, uninterpreted_option { }, and a group 60000 that nobody knows
+    let raw = [&[0xb8, 1, 1][..], &[0x8a, 0xb5, 0x18, 2, 8, 5], &[0xba, 0x3e, 0], &unknown].concat();
     let inner = message("T", vec![field("a", 1, INT32), field("b", 2, INT32)]);
     let build = |name: &str| {
         let mut files = custom(vec![inner.clone()], vec![typed("t", 50001, "T")], vec![]);
@@ -74,7 +74,7 @@ fn what_is_encoded_already_is_merged_with_what_is_text() {
         files[1].options.uninterpreted = vec![number(name, 7)];
         files
     };
-    let expected = [&[0xb8, 1, 1][..], &[0x8a, 0xb5, 0x18, 4, 8, 5, 16, 7], &[0x80, 0xa6, 0x1d, 1]].concat();
+    let expected = [&[0xb8, 1, 1][..], &[0x8a, 0xb5, 0x18, 4, 8, 5, 16, 7], &unknown].concat();
     assert_eq!(encoded(build("(t)/b")), expected);
     assert_eq!(
         problems(build("(t)/a")),
@@ -128,7 +128,7 @@ fn what_is_broken_is_told_once() {
 fn names_are_suggested_and_missing_ones_told() {
     let inner = message("T", vec![field("size", 1, INT32)]);
     for (name, expected) in [
-        ("(sizing)/a", "extension `sizing` is not defined; did you mean `sized`?"),
+        ("(sizde)/a", "extension `sizde` is not defined; did you mean `sized`?"),
         ("(sized)/siez", "`T` has no field `siez`; did you mean `size`?"),
         ("(T)", "`T` is a message; expected an extension of `google.protobuf.FileOptions`"),
         ("(T.size)", "`T.size` belongs to `T`; expected an extension of `google.protobuf.FileOptions`"),
@@ -152,8 +152,10 @@ fn many_options_take_time_in_proportion() {
     const MANY: usize = 20_000;
     let mut wide = message("T", vec![]);
     for at in 0..MANY {
-        wide.fields
-            .push(FieldDescriptor { oneof_index: Some(0), ..field(&format!("f{at}"), at as i32 + 20_001, INT32) });
+        wide.fields.push(FieldDescriptor {
+            oneof_index: Some(0),
+            ..field(&format!("f{at}"), at as i32 + 20_001, INT32)
+        });
     }
     wide.oneofs.push(OneofDescriptor { name: "o".into(), ..Default::default() });
     wide.reserved_names = (0..MANY).map(|at| format!("r{at}")).collect();
