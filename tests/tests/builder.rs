@@ -124,3 +124,20 @@ fn the_checked_in_sets_can_be_imported() {
     }
     assert!(count > 0);
 }
+
+#[test]
+fn of_extensions_with_one_number_the_first_is_read() {
+    let base = "syntax = 'proto2'; package base; message M { extensions 5; }";
+    let first = "syntax = 'proto2'; import 'base.proto'; extend base.M { optional int32 first = 5; }";
+    let second = "syntax = 'proto2'; import 'base.proto'; import 'first.proto'; extend base.M { optional string second = 5; }";
+    let schema = Schema::builder()
+        .text("base.proto", base)
+        .text("first.proto", first)
+        .text("second.proto", second)
+        .load()
+        .unwrap();
+    let message = schema.message("base.M").unwrap().decode(b"\x28\x07").unwrap();
+    assert_eq!(message.encode_to_vec(), b"\x28\x07");
+    assert!(message.has("[first]").unwrap());
+    assert!(message.has("[second]").is_err());
+}

@@ -24,18 +24,26 @@ use crate::schema::{FileDescriptor, Positions, Problem, SchemaError, SchemaSet, 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Compiler {
     source_info: bool,
+    warnings: bool,
 }
 
 impl Compiler {
-    /// A compiler that keeps no places and comments.
+    /// A compiler that keeps no places and comments, and does not warn.
     pub const fn new() -> Self {
-        Self { source_info: false }
+        Self { source_info: false, warnings: false }
     }
 
     /// Chooses whether the schema has the places and comments of everything.
     #[must_use]
     pub const fn source_info(mut self, yes: bool) -> Self {
         self.source_info = yes;
+        self
+    }
+
+    /// Chooses whether what is likely not meant in the roots is told: [`Parsed::warnings`]. What is wrong always is.
+    #[must_use]
+    pub const fn warnings(mut self, yes: bool) -> Self {
+        self.warnings = yes;
         self
     }
 
@@ -88,9 +96,14 @@ impl Compiler {
                 descriptors.push(descriptor);
             }
         }
-        let schema = SchemaSet::build_at(descriptors, &texts)?;
+        let (schema, mut warnings) = if self.warnings {
+            SchemaSet::build_with_warnings(descriptors, &texts)?
+        } else {
+            (SchemaSet::build_at(descriptors, &texts)?, Vec::new())
+        };
+        warnings.retain(|warning| roots.contains(&warning.file()));
         let roots = roots.iter().filter_map(|name| schema.file_by_name(name)).collect();
-        Ok(Parsed { schema, roots, files: read })
+        Ok(Parsed { schema, roots, files: read, warnings })
     }
 }
 

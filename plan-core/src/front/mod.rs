@@ -39,7 +39,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use std::path::PathBuf;
 
-use crate::schema::{Encoding, FileId, SchemaError, SchemaSet};
+use crate::schema::{Encoding, FileId, Problem, SchemaError, SchemaSet};
 
 pub use bundled::Bundled;
 #[cfg(feature = "parse")]
@@ -70,6 +70,8 @@ pub struct Parsed {
     pub roots: Vec<FileId>,
     /// Every file that was read, each after those that it imports.
     pub files: Vec<ReadFile>,
+    /// What is likely not meant in the files that were asked for, if the front was told to say so.
+    pub warnings: Vec<Problem>,
 }
 
 impl Parsed {

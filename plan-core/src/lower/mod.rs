@@ -36,7 +36,9 @@ pub fn lower(set: &SchemaSet, extensions: Extensions) -> Result<Drafts, SchemaEr
         set.messages().map(|(_, message)| message.fields_by_number.clone()).collect();
     if extensions == Extensions::Fields {
         for (id, field) in set.fields().filter(|(_, field)| field.is_extension()) {
-            if !set.message(field.message).is_message_set() {
+            // of several files that give one number away, the first is followed
+            let is_first = set.extension_by_number(field.message, field.number) == Some(id);
+            if is_first && !set.message(field.message).is_message_set() {
                 messages[field.message.index()].push(id);
             }
         }

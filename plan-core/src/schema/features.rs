@@ -62,6 +62,28 @@ pub enum JsonFormat {
     LegacyBestEffort,
 }
 
+/// How names are to be written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum NamingStyle {
+    /// As edition 2024 wants them: `TitleCase` for types and methods, `snake_case` for fields, `UPPER_CASE` for values.
+    Style2024,
+    /// In any way.
+    Legacy,
+}
+
+/// Who may use the messages and enums of a file that do not say so themselves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum DefaultVisibility {
+    /// Every file, all of them.
+    ExportAll,
+    /// Every file, those at the top of their file.
+    ExportTopLevel,
+    /// Their own file only.
+    LocalAll,
+    /// Their own file only; and what is nested cannot be exported.
+    Strict,
+}
+
 /// The features of one element, inherited and its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Features {
@@ -77,6 +99,10 @@ pub struct Features {
     pub message_encoding: MessageEncoding,
     /// Whether the schema promises to work as JSON.
     pub json_format: JsonFormat,
+    /// How names are to be written.
+    pub enforce_naming_style: NamingStyle,
+    /// Who may use the messages and enums of a file that do not say so themselves.
+    pub default_symbol_visibility: DefaultVisibility,
 }
 
 /// A feature that is set to a number which means nothing.
@@ -98,18 +124,25 @@ impl Features {
             utf8_validation: Utf8Validation::Verify,
             message_encoding: MessageEncoding::LengthPrefixed,
             json_format: JsonFormat::Allow,
+            enforce_naming_style: NamingStyle::Legacy,
+            default_symbol_visibility: DefaultVisibility::ExportAll,
         };
+        let explicit = Self { field_presence: FieldPresence::Explicit, ..proto3 };
         match edition {
             Edition::Proto2 => Self {
-                field_presence: FieldPresence::Explicit,
                 enum_type: EnumType::Closed,
                 repeated_field_encoding: RepeatedFieldEncoding::Expanded,
                 utf8_validation: Utf8Validation::None,
-                message_encoding: MessageEncoding::LengthPrefixed,
                 json_format: JsonFormat::LegacyBestEffort,
+                ..explicit
             },
             Edition::Proto3 => proto3,
-            Edition::E2023 | Edition::E2024 => Self { field_presence: FieldPresence::Explicit, ..proto3 },
+            Edition::E2023 => explicit,
+            Edition::E2024 => Self {
+                enforce_naming_style: NamingStyle::Style2024,
+                default_symbol_visibility: DefaultVisibility::ExportTopLevel,
+                ..explicit
+            },
         }
     }
 
@@ -157,6 +190,23 @@ impl Features {
                 1 => JsonFormat::Allow,
                 2 => JsonFormat::LegacyBestEffort,
                 _ => return Err(UnknownFeature { name: "json_format", value }),
+            };
+        }
+        if let Some(value) = set.enforce_naming_style {
+            out.enforce_naming_style = match value {
+                // the style of 2026 adds to that of 2024, and no edition that is understood has it
+                1 | 3 => NamingStyle::Style2024,
+                2 => NamingStyle::Legacy,
+                _ => return Err(UnknownFeature { name: "enforce_naming_style", value }),
+            };
+        }
+        if let Some(value) = set.default_symbol_visibility {
+            out.default_symbol_visibility = match value {
+                1 => DefaultVisibility::ExportAll,
+                2 => DefaultVisibility::ExportTopLevel,
+                3 => DefaultVisibility::LocalAll,
+                4 => DefaultVisibility::Strict,
+                _ => return Err(UnknownFeature { name: "default_symbol_visibility", value }),
             };
         }
         Ok(out)

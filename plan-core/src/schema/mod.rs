@@ -25,8 +25,8 @@ pub use descriptor::{
 pub use encode::Encoding;
 pub use error::{Problem, SchemaError, Severity};
 pub use features::{
-    Edition, EnumType, Features, FieldPresence, JsonFormat, MessageEncoding, RepeatedFieldEncoding,
-    Utf8Validation,
+    DefaultVisibility, Edition, EnumType, Features, FieldPresence, JsonFormat, MessageEncoding, NamingStyle,
+    RepeatedFieldEncoding, Utf8Validation,
 };
 pub use interpret::{Stripped, without_stripped};
 pub(crate) use literal::{c_escape, double_text};

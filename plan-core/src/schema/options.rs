@@ -197,8 +197,16 @@ macro_rules! options {
 options! {
     /// The options of a file.
     FileOptions, features 50 {
+        /// `OptimizeMode`: 1 speed, 2 code size, 3 lite runtime.
+        optimize_for: i32 = 9,
+        /// Whether C++ code is to have services of its own.
+        cc_generic_services: bool = 16,
+        /// Whether Java code is to have services of its own.
+        java_generic_services: bool = 17,
         /// Whether the file is deprecated.
         deprecated: bool = 23,
+        /// Whether Java code is to check that strings are UTF-8, which editions have a feature for.
+        java_string_check_utf8: bool = 27,
     }
 
     /// The options of a message.

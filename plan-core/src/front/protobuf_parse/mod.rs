@@ -83,7 +83,7 @@ impl Front for ProtobufParse {
         let schema = SchemaSet::build(read_descriptor_set(&bytes)?)?;
         let roots = roots.iter().filter_map(|name| schema.file_by_name(name)).collect();
         let files = files.into_iter().map(|file| ReadFile { name: file.name, path: file.path }).collect();
-        Ok(Parsed { schema, roots, files })
+        Ok(Parsed { schema, roots, files, warnings: Vec::new() })
     }
 }
 

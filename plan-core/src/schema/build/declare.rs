@@ -1,4 +1,7 @@
 //! Declaring: every element of a file gets its handle, its full name and its features.
+//!
+//! Of two elements with one name the second is refused, in the order of `protoc`: what stands in a message goes by kinds, the
+//! values of an enum come before the enum, and messages inside come last.
 
 use alloc::format;
 use alloc::sync::Arc;
@@ -84,12 +87,12 @@ impl Draft<'_> {
         let around = Around { file: id, scope: package, parent: None, features };
         let messages = self.declare_messages(&around, messages);
         let enums = self.declare_enums(&around, enums);
-        let extensions = self.declare_fields(&around, extensions, FieldParent::FileExtension(id), &[]);
         let services = services
             .into_iter()
             .enumerate()
             .map(|(index, service)| self.declare_service(&around, index, service))
             .collect();
+        let extensions = self.declare_fields(&around, extensions, FieldParent::FileExtension(id), &[]);
         let file = &mut self.set.files[id.index()];
         file.messages = messages;
         file.enums = enums;
@@ -142,10 +145,10 @@ impl Draft<'_> {
             .map(|(index, oneof)| self.declare_oneof(&inside, id, index, oneof))
             .collect();
         let fields = self.declare_fields(&inside, message.fields, FieldParent::Field(id), &oneofs);
+        let enums = self.declare_enums(&inside, message.enums);
         let extensions =
             self.declare_fields(&inside, message.extensions, FieldParent::MessageExtension(id), &[]);
         let messages = self.declare_messages(&inside, nested);
-        let enums = self.declare_enums(&inside, message.enums);
         let mut fields_by_number = fields.clone();
         fields_by_number.sort_by_key(|&field| self.set.field(field).number);
         let schema = &mut self.set.messages[id.index()];
@@ -263,7 +266,6 @@ impl Draft<'_> {
             options: descriptor.options,
             features: around.features,
         });
-        self.enter(&full_name, &descriptor.name, Symbol::Enum(id));
         let mut numbers = std::collections::HashSet::new();
         for (index, value) in descriptor.values.into_iter().enumerate() {
             let value_id = ValueId::new(self.set.values.len());
@@ -279,6 +281,7 @@ impl Draft<'_> {
             self.set.enums[id.index()].values.push(value_id);
             self.enter(&full_name, &value.name, Symbol::Value(value_id));
         }
+        self.enter(&full_name, &descriptor.name, Symbol::Enum(id));
         id
     }
 

@@ -7,14 +7,11 @@ use alloc::vec::Vec;
 use crate::nearest::nearest;
 use crate::schema::model::{DefaultValue, FieldKind, FieldSchema, SchemaSet, Symbol};
 
-/// Reads a default; the error says what is wrong with it.
+/// Reads a default of a field that is not repeated; the error says what is wrong with it.
 pub(super) fn read(set: &SchemaSet, field: &FieldSchema, text: &str) -> Result<DefaultValue, String> {
     let kind = field.kind;
     let wrong =
         |expected: &str| format!("default `{text}` of a `{}` field; expected {expected}", kind.word());
-    if field.presence().is_none() {
-        return Err("a repeated field cannot have a default; remove it".to_string());
-    }
     Ok(match kind {
         FieldKind::Int32 | FieldKind::Sint32 | FieldKind::Sfixed32 => {
             let number = integer(text).and_then(|number| i32::try_from(number).ok());

@@ -5,14 +5,19 @@ use alloc::string::String;
 /// The name without underscores, the letter after each in upper case.
 pub(in crate::schema) fn json_name(name: &str) -> String {
     let mut out = String::with_capacity(name.len());
-    let mut upper = false;
-    for letter in name.chars() {
-        if letter == '_' {
-            upper = true;
-        } else {
-            out.push(if upper { letter.to_ascii_uppercase() } else { letter });
-            upper = false;
-        }
-    }
+    out.extend(letters(name));
     out
+}
+
+/// Whether the name in JSON is the one that is computed.
+pub(in crate::schema) fn is_json_name(json: &str, name: &str) -> bool {
+    json.chars().eq(letters(name))
+}
+
+fn letters(name: &str) -> impl Iterator<Item = char> {
+    let mut upper = false;
+    name.chars().filter_map(move |letter| {
+        let after_underscore = core::mem::replace(&mut upper, letter == '_');
+        (letter != '_').then_some(if after_underscore { letter.to_ascii_uppercase() } else { letter })
+    })
 }

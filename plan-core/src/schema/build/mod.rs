@@ -16,11 +16,12 @@ mod settle;
 use alloc::vec::Vec;
 
 pub(super) use draft::Draft;
-pub(super) use json_name::json_name;
+pub(super) use json_name::{is_json_name, json_name};
+pub(super) use names::is_identifier;
 
 use super::check;
 use super::descriptor::FileDescriptor;
-use super::error::SchemaError;
+use super::error::{Problem, SchemaError};
 use super::interpret::Interpretation;
 use super::model::SchemaSet;
 use super::source_info::Positions;
@@ -46,8 +47,28 @@ impl SchemaSet {
     ///
     /// As [`build`](Self::build).
     pub fn build_at(files: Vec<FileDescriptor>, positions: &dyn Positions) -> Result<Self, SchemaError> {
+        Self::resolve(files, positions, false).map(|(set, _)| set)
+    }
+
+    /// The same, with what is not wrong but likely not meant, such as imports that nothing uses.
+    ///
+    /// # Errors
+    ///
+    /// As [`build`](Self::build); the warnings are among the problems.
+    pub fn build_with_warnings(
+        files: Vec<FileDescriptor>,
+        positions: &dyn Positions,
+    ) -> Result<(Self, Vec<Problem>), SchemaError> {
+        Self::resolve(files, positions, true)
+    }
+
+    fn resolve(
+        files: Vec<FileDescriptor>,
+        positions: &dyn Positions,
+        warns: bool,
+    ) -> Result<(Self, Vec<Problem>), SchemaError> {
         depth::check(&files)?;
-        let mut draft = Draft::new(positions);
+        let mut draft = Draft::new(positions, warns);
         for input in order::sort(files, positions)? {
             draft.declare(input);
         }

@@ -8,8 +8,12 @@ use super::Draft;
 use crate::schema::model::path::tag;
 use crate::schema::model::{Element, FileId, Symbol};
 
-/// Most parts of a package name accepted. No remedy: shorten the name.
-const MOST_PACKAGE_PARTS: usize = 100;
+/// Most parts of a package name accepted, as many as `protoc` accepts. No remedy: shorten the name.
+const MOST_PACKAGE_PARTS: usize = 101;
+/// Longest package name accepted, in bytes, as by `protoc`. No remedy: shorten the name.
+const LONGEST_PACKAGE: usize = 511;
+/// Longest full name accepted, in bytes, as by `protoc`. No remedy: shorten the name.
+const LONGEST_NAME: usize = 65_535;
 
 impl Draft<'_> {
     /// Enters a package and everything that its name begins with.
@@ -19,6 +23,11 @@ impl Draft<'_> {
         }
         if package.split('.').count() > MOST_PACKAGE_PARTS {
             let message = format!("the package has more than {MOST_PACKAGE_PARTS} parts; shorten its name");
+            return self.report(file, &[tag::FILE_PACKAGE], message);
+        }
+        if package.len() > LONGEST_PACKAGE {
+            let message =
+                format!("the package name has {} bytes; shorten it to {LONGEST_PACKAGE}", package.len());
             return self.report(file, &[tag::FILE_PACKAGE], message);
         }
         let mut end = 0;
@@ -64,6 +73,15 @@ impl Draft<'_> {
             );
             return;
         }
+        if full_name.len() > LONGEST_NAME {
+            // the name itself would fill the screen
+            let message = format!(
+                "the name of {} has {} bytes, scope included; shorten it to {LONGEST_NAME}",
+                symbol.noun(),
+                full_name.len()
+            );
+            return self.report(element, &[tag::NAME], message);
+        }
         let Some(&other) = self.set.symbols.get(full_name) else {
             self.set.symbols.insert(full_name.clone(), symbol);
             return;
@@ -102,7 +120,7 @@ fn element_of(symbol: Symbol) -> Element {
 }
 
 /// Whether a name can be written in a `.proto` file.
-fn is_identifier(name: &str) -> bool {
+pub(in crate::schema) fn is_identifier(name: &str) -> bool {
     let begins_well = name.bytes().next().is_some_and(|byte| byte == b'_' || byte.is_ascii_alphabetic());
     begins_well && name.bytes().all(|byte| byte == b'_' || byte.is_ascii_alphanumeric())
 }

@@ -76,7 +76,14 @@ fn imports(
     problems: &mut Vec<(usize, Problem)>,
 ) -> Vec<usize> {
     let FileDescriptor {
-        name, syntax, edition, dependencies, public_dependencies, weak_dependencies, ..
+        name,
+        syntax,
+        edition,
+        dependencies,
+        public_dependencies,
+        weak_dependencies,
+        option_dependencies,
+        ..
     } = &input.descriptor;
     if name.is_empty() {
         problems.push(input.problem(
@@ -84,6 +91,10 @@ fn imports(
             &[],
             "a file has no name; give it the name under which it is imported".into(),
         ));
+    }
+    if name.contains('\0') {
+        let message = "the name of the file has a zero byte; give it another".into();
+        problems.push(input.problem(positions, &[], message));
     }
     if let Err(error) = Edition::of(syntax, *edition) {
         problems.push(input.problem(positions, &[tag::FILE_SYNTAX], error.to_string()));
@@ -105,6 +116,15 @@ fn imports(
                 positions,
                 &path,
                 format!("imported file `{dependency}` is not among the files given; add it to them"),
+            ));
+        }
+    }
+    for (index, dependency) in option_dependencies.iter().enumerate() {
+        if !seen.insert(dependency) {
+            problems.push(input.problem(
+                positions,
+                &[tag::FILE_OPTION_DEPENDENCY, index as i32],
+                format!("`{dependency}` is imported twice; import it once"),
             ));
         }
     }
@@ -176,7 +196,7 @@ fn depth_first(
     order
 }
 
-/// The problem of files that import each other in a circle; the last imports the first.
+/// The problem of files that import each other in a circle, at the import of the second in the first.
 fn cycle(inputs: &[Input], positions: &dyn Positions, open: &[usize]) -> (usize, Problem) {
     let mut text = String::from("files import each other in a circle: ");
     for &file in open {
@@ -184,12 +204,12 @@ fn cycle(inputs: &[Input], positions: &dyn Positions, open: &[usize]) -> (usize,
         text.push_str(&inputs[file].descriptor.name);
         text.push_str("` → ");
     }
-    let first = &inputs[open[0]].descriptor.name;
-    let last = &inputs[open[open.len() - 1]];
-    let index = last.descriptor.dependencies.iter().position(|name| name == first).unwrap_or(0);
-    last.problem(
+    let first = &inputs[open[0]];
+    let second = &inputs[open[1 % open.len()]].descriptor.name;
+    let index = first.descriptor.dependencies.iter().position(|name| name == second).unwrap_or(0);
+    first.problem(
         positions,
         &[tag::FILE_DEPENDENCY, index as i32],
-        format!("{text}`{first}`; remove one of the imports"),
+        format!("{text}`{}`; remove one of the imports", first.descriptor.name),
     )
 }

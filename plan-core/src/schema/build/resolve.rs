@@ -4,14 +4,13 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::draft::Known;
 use super::scope::{Lookup, Scope, Want};
 use super::{Draft, kind};
 use crate::nearest::nearest;
 use crate::schema::model::element::last_part;
 use crate::schema::model::path::tag;
-use crate::schema::model::{
-    Element, FieldId, FieldKind, FieldParent, FileId, MessageId, MethodId, Symbol, Visibility,
-};
+use crate::schema::model::{Element, FieldId, FieldKind, FieldParent, FileId, MessageId, MethodId, Symbol};
 
 /// The most names that get a suggestion: each is compared with every type.
 const MOST_SUGGESTIONS: usize = 32;
@@ -26,20 +25,29 @@ impl Draft<'_> {
     /// Finds the types of all fields, extensions and methods.
     pub(super) fn resolve_names(&mut self) {
         for (index, found) in self.look_fields_up().into_iter().enumerate() {
-            let (Some(kind), Some(message)) = (found.kind, found.extendee) else { continue };
-            let field = &mut self.set.fields[index];
-            field.kind = kind;
-            field.message = message;
-            if field.is_extension() {
-                let number = field.number;
-                self.set.extensions.entry((message, number)).or_insert(FieldId::new(index));
-            }
-            self.sound[index] = true;
+            let (id, field) = (FieldId::new(index), &mut self.set.fields[index]);
+            field.kind = found.kind.unwrap_or(field.kind);
+            field.message = found.extendee.unwrap_or(field.message);
+            let known = match (found.kind, found.extendee) {
+                (Some(_), Some(message)) => {
+                    if field.is_extension() {
+                        let number = field.number;
+                        self.set.extensions.entry((message, number)).or_insert(id);
+                    }
+                    self.sound[index] = true;
+                    continue;
+                }
+                (Some(_), None) => Known::Type,
+                (None, Some(_)) => Known::Message,
+                (None, None) => continue,
+            };
+            self.known.insert(id, known);
         }
-        for (index, types) in self.look_methods_up().into_iter().enumerate() {
+        self.method_messages = self.look_methods_up();
+        for (method, &types) in self.set.methods.iter_mut().zip(&self.method_messages) {
             if let (Some(input), Some(output)) = types {
-                self.set.methods[index].input = input;
-                self.set.methods[index].output = output;
+                method.input = input;
+                method.output = output;
             }
         }
     }
@@ -57,7 +65,7 @@ impl Draft<'_> {
             };
             let kind = if !raw.type_name.is_empty() {
                 lookups
-                    .find(id, tag::FIELD_TYPE_NAME, scope, &raw.type_name)
+                    .find(id, self.type_part(id), scope, &raw.type_name, Want::Type)
                     .and_then(|symbol| self.accept(id, kind::named(raw.r#type, symbol, &raw.type_name)))
             } else if let Some(kind) = kind::scalar(raw.r#type) {
                 Some(kind)
@@ -97,7 +105,7 @@ impl Draft<'_> {
 
     fn accept(&self, id: FieldId, kind: Result<FieldKind, String>) -> Option<FieldKind> {
         kind.map_err(|problem| {
-            self.report(id, &[tag::FIELD_TYPE], format!("`{}`: {problem}", self.set.full_name(id)));
+            self.report(id, &[self.type_part(id)], format!("`{}`: {problem}", self.set.full_name(id)));
         })
         .ok()
     }
@@ -126,29 +134,23 @@ struct Lookups<'a> {
 
 impl<'a> Lookups<'a> {
     /// What a name stands for; a problem at the part `tag` of `element` if it stands for nothing.
-    fn find(&mut self, element: impl Into<Element>, tag: i32, scope: &str, name: &str) -> Option<Symbol> {
+    fn find(
+        &mut self,
+        element: impl Into<Element>,
+        tag: i32,
+        scope: &str,
+        name: &str,
+        want: Want,
+    ) -> Option<Symbol> {
         let (draft, element) = (self.draft, element.into());
         let file = draft.set.file_of(element);
         if self.file.as_ref().is_none_or(|(last, _)| *last != file) {
-            self.file = Some((file, Scope::of(&draft.set, file)));
+            self.file = Some((file, draft.scope_of(file)));
         }
         let (_, visible) = self.file.as_ref()?;
         let whose = draft.set.full_name(element);
-        let problem = match visible.lookup(scope, name, Want::Type) {
-            Lookup::Found(symbol) => {
-                let (home, visibility) = match symbol {
-                    Symbol::Message(id) => (draft.set.file_of(id), draft.set.message(id).visibility),
-                    Symbol::Enum(id) => (draft.set.file_of(id), draft.set.enumeration(id).visibility),
-                    _ => (file, None),
-                };
-                if home == file || visibility != Some(Visibility::Local) {
-                    return Some(symbol);
-                }
-                format!(
-                    "`{whose}`: `{name}` is local to `{}`; export it there, or use another type",
-                    draft.set.file(home).name
-                )
-            }
+        let problem = match visible.lookup(scope, name, want) {
+            Lookup::Found(symbol) => return Some(symbol),
             Lookup::NotImported(other) => {
                 let other = &draft.set.file(other).name;
                 format!(
@@ -184,7 +186,7 @@ impl<'a> Lookups<'a> {
             self.draft.report(element, &[tag], format!("`{whose}`: the name of a message is missing"));
             return None;
         }
-        match self.find(element, tag, scope, name)? {
+        match self.find(element, tag, scope, name, Want::Anything)? {
             Symbol::Message(id) => Some(id),
             other => {
                 let whose = self.draft.set.full_name(element);

@@ -3,6 +3,7 @@
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::cell::RefCell;
 use std::collections::HashSet;
 
 use crate::schema::model::{FileId, SchemaSet, Symbol};
@@ -29,6 +30,9 @@ pub(in crate::schema) enum Want {
     Anything,
 }
 
+/// Pairs of files: one, and another of which it uses something.
+pub(in crate::schema) type Uses = RefCell<HashSet<(FileId, FileId)>>;
+
 /// What a file can see.
 pub(in crate::schema) struct Scope<'a> {
     set: &'a SchemaSet,
@@ -37,6 +41,8 @@ pub(in crate::schema) struct Scope<'a> {
     option_files: HashSet<FileId>,
     /// The packages of all those files, and all that their names begin with.
     packages: HashSet<&'a str>,
+    /// The file, and where to note what files it has used something of.
+    notes: Option<(FileId, &'a Uses)>,
 }
 
 impl<'a> Scope<'a> {
@@ -55,7 +61,12 @@ impl<'a> Scope<'a> {
                 package = package.rsplit_once('.').map_or("", |(outer, _)| outer);
             }
         }
-        Self { set, files, option_files, packages }
+        Self { set, files, option_files, packages, notes: None }
+    }
+
+    /// The same for `file`, which notes what files are used.
+    pub(super) fn noting(self, file: FileId, used: &'a Uses) -> Self {
+        Self { notes: Some((file, used)), ..self }
     }
 
     /// Whether the file sees what another declares.
@@ -132,6 +143,9 @@ impl<'a> Scope<'a> {
         };
         let is_field = matches!(symbol, Symbol::Field(_));
         if self.sees(file) || is_field && self.option_files.contains(&file) {
+            if let Some((by, used)) = self.notes {
+                used.borrow_mut().insert((by, file));
+            }
             return Some(symbol);
         }
         if symbol.is_type() || is_field && want == Want::Anything {

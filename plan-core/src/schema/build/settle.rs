@@ -79,7 +79,12 @@ impl Draft<'_> {
     /// Reads the default of a field, if it writes one out.
     fn read_default(&mut self, id: FieldId) {
         let Some(text) = &self.raw(id).default_value else { return };
-        if !self.is_sound(id) {
+        if self.raw(id).label == REPEATED {
+            let name = self.set.full_name(id);
+            let message = format!("`{name}`: a repeated field cannot have a default; remove it");
+            return self.report(id, &[tag::FIELD_DEFAULT], message);
+        }
+        if !self.knows_type(id) {
             return;
         }
         match default::read(&self.set, self.set.field(id), text) {

@@ -1,11 +1,14 @@
 //! The rules of enums.
+//!
+//! A value whose number is reserved is told at the range, as by `protoc`.
 
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
-use super::ranges::{Purpose, Span, Spans, written};
+use super::ranges::{Span, Spans, written};
+use super::reserved;
 use crate::schema::build::Draft;
 use crate::schema::model::path::tag;
 use crate::schema::model::{EnumId, EnumSchema, ValueId};
@@ -26,28 +29,29 @@ pub(super) fn check(draft: &Draft<'_>, id: EnumId, schema: &EnumSchema) {
     }
     let spans = check_ranges(draft, id, schema);
     check_numbers(draft, id, schema, &spans);
-    check_names(draft, id, schema);
+    reserved::check_names(draft, id, name, tag::ENUM_RESERVED_NAME, &schema.reserved_names, || {
+        schema.values.iter().map(|&value| (value, draft.set.value(value).name()))
+    });
 }
 
 fn check_ranges(draft: &Draft<'_>, id: EnumId, schema: &EnumSchema) -> Spans {
     let name = &schema.full_name;
-    let mut spans = Vec::new();
-    for (index, range) in schema.reserved_ranges.iter().enumerate() {
-        let (start, end) = (i64::from(range.start), i64::from(range.end));
-        if start <= end {
-            spans.push(Span { start, end, purpose: Purpose::Reserved, index });
-        } else {
-            let message = format!("`{name}`: reserved range {start} to {end} ends before it begins");
-            draft.report(id, &[tag::ENUM_RESERVED_RANGE, index as i32], message);
-        }
+    let ranges = schema.reserved_ranges.iter().enumerate();
+    for (index, range) in ranges.clone().filter(|(_, range)| range.end < range.start) {
+        let message =
+            format!("`{name}`: reserved range {} to {} ends before it begins", range.start, range.end);
+        draft.report(id, &[tag::ENUM_RESERVED_RANGE, index as i32], message);
     }
-    let spans = Spans::new(spans);
-    for (a, b) in spans.overlaps() {
-        let (span, before) = if a.index < b.index { (b, a) } else { (a, b) };
+    let spans = Spans::new(ranges.map(|(index, range)| Span {
+        start: i64::from(range.start),
+        end: i64::from(range.end),
+        index,
+    }));
+    for (span, later) in spans.overlaps() {
         let message = format!(
             "`{name}`: reserved range {} overlaps reserved range {}; keep each number in one of them",
-            written(span.start, span.end),
-            written(before.start, before.end),
+            written(span),
+            written(later),
         );
         draft.report(id, &[tag::ENUM_RESERVED_RANGE, span.index as i32], message);
     }
@@ -56,18 +60,16 @@ fn check_ranges(draft: &Draft<'_>, id: EnumId, schema: &EnumSchema) -> Spans {
 
 fn check_numbers(draft: &Draft<'_>, id: EnumId, schema: &EnumSchema, spans: &Spans) {
     let allow_alias = schema.options.allow_alias == Some(true);
-    let mut by_number: HashMap<i32, ValueId> = HashMap::new();
+    let mut by_number: HashMap<i32, ValueId> = HashMap::with_capacity(schema.values.len());
     let mut aliases = false;
     let mut free: Option<String> = None;
     for &value in &schema.values {
         let value_schema = draft.set.value(value);
         let (name, number) = (&value_schema.full_name, value_schema.number);
-        if spans.of(i64::from(number)).is_some() {
-            draft.report(
-                value,
-                &[tag::VALUE_NUMBER],
-                format!("`{name}`: number {number} is reserved; choose another"),
-            );
+        if let Some(span) = spans.of(i64::from(number)) {
+            let place = draft.whereabouts(schema.file, value);
+            let message = format!("`{name}`{place}: number {number} is reserved; choose another");
+            draft.report(id, &[tag::ENUM_RESERVED_RANGE, span.index as i32], message);
         }
         let Some(&first) = by_number.get(&number) else {
             by_number.insert(number, value);
@@ -110,22 +112,5 @@ fn next_free_number(draft: &Draft<'_>, schema: &EnumSchema, spans: &Spans) -> St
     match spans.free(0, &used) {
         free if free <= i64::from(i32::MAX) => format!("the next free number is {free}"),
         _ => "no positive number is free".into(),
-    }
-}
-
-fn check_names(draft: &Draft<'_>, id: EnumId, schema: &EnumSchema) {
-    let mut reserved: HashSet<&str> = HashSet::new();
-    for (index, name) in schema.reserved_names.iter().enumerate() {
-        if !reserved.insert(name) {
-            let message = format!("`{}`: name `{name}` is reserved twice; reserve it once", schema.full_name);
-            draft.report(id, &[tag::ENUM_RESERVED_NAME, index as i32], message);
-        }
-    }
-    for &value in &schema.values {
-        let value_schema = draft.set.value(value);
-        if reserved.contains(value_schema.name()) {
-            let message = format!("`{}`: the name is reserved; choose another", value_schema.full_name);
-            draft.report(value, &[tag::NAME], message);
-        }
     }
 }

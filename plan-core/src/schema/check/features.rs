@@ -1,10 +1,11 @@
-//! Features: which can be set where, and to what.
+//! Features: to what they can be set.
 
 use alloc::format;
 use alloc::string::String;
 
 use crate::schema::build::Draft;
 use crate::schema::features::Features;
+use crate::schema::model::path::tag;
 use crate::schema::model::{Element, FieldId};
 use crate::schema::options::FeatureSet;
 
@@ -15,8 +16,13 @@ pub(super) fn check(draft: &Draft<'_>) {
         if *set == FeatureSet::default() {
             return;
         }
+        let part = match element {
+            Element::File(_) => &[tag::FILE_SYNTAX][..],
+            Element::Range(..) => &[],
+            _ => &[tag::NAME],
+        };
         let report = |problem: String| {
-            draft.report(element, &[], format!("`{}`: {problem}", draft.set.full_name(element)));
+            draft.report(element, part, format!("`{}`: {problem}", draft.set.full_name(element)));
         };
         let edition = draft.set.file(draft.set.file_of(element)).edition;
         if !edition.has_features() {
@@ -26,11 +32,6 @@ pub(super) fn check(draft: &Draft<'_>) {
         if let Err(unknown) = Features::of_edition(edition).with(set) {
             report(format!("feature `{}` has no value {}", unknown.name, unknown.value));
             return;
-        }
-        for (name, value, targets) in settings(set) {
-            if value.is_some() && !targets(element) {
-                report(format!("feature `{name}` cannot be set on {}", noun(element)));
-            }
         }
         match element {
             Element::File(_) if set.field_presence == Some(LEGACY_REQUIRED) => {
@@ -45,39 +46,6 @@ pub(super) fn check(draft: &Draft<'_>) {
 const IMPLICIT: i32 = 2;
 const LEGACY_REQUIRED: i32 = 3;
 const PACKED: i32 = 1;
-
-/// A feature: its name, what it is set to, and where it can be set.
-type Setting = (&'static str, Option<i32>, fn(Element) -> bool);
-
-fn settings(set: &FeatureSet) -> [Setting; 7] {
-    let field: fn(Element) -> bool = |element| matches!(element, Element::File(_) | Element::Field(_));
-    let file: fn(Element) -> bool = |element| matches!(element, Element::File(_));
-    [
-        ("field_presence", set.field_presence, field),
-        ("repeated_field_encoding", set.repeated_field_encoding, field),
-        ("utf8_validation", set.utf8_validation, field),
-        ("message_encoding", set.message_encoding, field),
-        ("enum_type", set.enum_type, |element| matches!(element, Element::File(_) | Element::Enum(_))),
-        ("json_format", set.json_format, |element| {
-            matches!(element, Element::File(_) | Element::Message(_) | Element::Enum(_))
-        }),
-        ("default_symbol_visibility", set.default_symbol_visibility, file),
-    ]
-}
-
-fn noun(element: Element) -> &'static str {
-    match element {
-        Element::File(_) => "a file",
-        Element::Message(_) => "a message",
-        Element::Field(_) => "a field",
-        Element::Oneof(_) => "a oneof",
-        Element::Enum(_) => "an enum",
-        Element::Value(_) => "an enum value",
-        Element::Service(_) => "a service",
-        Element::Method(_) => "a method",
-        Element::Range(..) => "an extension range",
-    }
-}
 
 /// Checks the features that a field sets against what it is.
 fn check_field(draft: &Draft<'_>, id: FieldId, set: &FeatureSet, report: &dyn Fn(String)) {

@@ -1,63 +1,96 @@
 //! Names in JSON: no two alike.
 
+use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 use std::collections::HashMap;
 
-use crate::schema::build::{Draft, json_name};
-use crate::schema::features::JsonFormat;
+use crate::schema::build::{Draft, is_json_name, json_name};
+use crate::schema::features::{Edition, JsonFormat};
 use crate::schema::model::path::tag;
 use crate::schema::model::{EnumId, EnumSchema, FieldId, MessageId, MessageSchema, ValueId};
 
-/// Checks the names that the fields of a message have in JSON.
+/// Checks the names that the fields of a message have in JSON, twice: the computed ones alone, which masks of fields use,
+/// and those that are given where there are some.
 ///
-/// Two that are both given always clash; one that is computed may, where JSON works as far as it does.
+/// Two that are both given always clash; one that is computed clashes less where JSON works as far as it does: a warning.
 pub(super) fn check_message(draft: &Draft<'_>, _: MessageId, message: &MessageSchema) {
-    let legacy = message.features.json_format == JsonFormat::LegacyBestEffort
-        || message.options.deprecated_legacy_json_field_conflicts == Some(true);
-    let mut computed: HashMap<String, FieldId> = HashMap::new();
-    let mut used: HashMap<&str, (FieldId, bool)> = HashMap::new();
+    if message.options.deprecated_legacy_json_field_conflicts == Some(true) {
+        return;
+    }
+    let legacy = message.features.json_format == JsonFormat::LegacyBestEffort;
+    let clash = |id: FieldId, first: FieldId, name: &str, both_given: bool| {
+        if draft.set.field(id).full_name == draft.set.field(first).full_name {
+            // told as a name that is taken
+            return;
+        }
+        let text = || {
+            let (field, other) = (draft.set.field(id), draft.set.field(first));
+            format!(
+                "`{}`: the JSON name `{name}` is already that of `{}`{}; rename one of them",
+                field.full_name,
+                other.full_name,
+                draft.whereabouts(field.file, first)
+            )
+        };
+        if legacy && !both_given {
+            draft.warn(id, &[tag::NAME], text);
+        } else {
+            draft.report(id, &[tag::NAME], text());
+        }
+    };
+    let is_given = |id: FieldId| !is_json_name(&draft.set.field(id).json_name, &draft.raw(id).name);
+    let any_given = message.fields.iter().any(|&id| is_given(id));
+    if !legacy || draft.warns() {
+        let mut computed: HashMap<Cow<'_, str>, FieldId> = HashMap::with_capacity(message.fields.len());
+        for &id in &message.fields {
+            let name = if any_given {
+                Cow::Owned(json_name(&draft.raw(id).name))
+            } else {
+                Cow::Borrowed(&*draft.set.field(id).json_name)
+            };
+            match computed.get(&name) {
+                Some(&first) => clash(id, first, &name, false),
+                None => {
+                    computed.insert(name, id);
+                }
+            }
+        }
+    }
+    if !any_given {
+        return;
+    }
+    let mut used: HashMap<&str, (FieldId, bool)> = HashMap::with_capacity(message.fields.len());
     for &id in &message.fields {
         let field = draft.set.field(id);
-        let default = json_name(field.name());
-        let given = *field.json_name != *default;
-        let name = &*field.json_name;
+        let (name, given) = (&*field.json_name, is_given(id));
         if given && name.starts_with('[') && name.ends_with(']') {
             let message = format!(
                 "`{}`: JSON name `{name}` stands in brackets, as those of extensions do; choose another",
                 field.full_name
             );
-            draft.report(id, &[tag::FIELD_JSON_NAME], message);
-        }
-        if name.contains('\0') {
-            let message = format!("`{}`: the JSON name has a zero byte; choose another", field.full_name);
-            draft.report(id, &[tag::FIELD_JSON_NAME], message);
-        }
-        let &mut (first, first_given) = used.entry(name).or_insert((id, given));
-        let clash = Some(first)
-            .filter(|&first| first != id && ((given && first_given) || !legacy))
-            .or_else(|| computed.get(&default).copied().filter(|_| !legacy));
-        computed.entry(default).or_insert(id);
-        if let Some(first) = clash {
-            let other = draft.set.field(first);
-            let shared =
-                if other.json_name == field.json_name { name.into() } else { json_name(field.name()) };
-            let message = format!(
-                "`{}`: the JSON name `{shared}` is already that of `{}`{}; rename one of them",
-                field.full_name,
-                other.full_name,
-                draft.whereabouts(field.file, first)
-            );
             draft.report(id, &[tag::NAME], message);
+            continue;
+        }
+        match used.get(name) {
+            Some(&(first, first_given)) if given || first_given => {
+                clash(id, first, name, given && first_given);
+            }
+            // told among the computed ones
+            Some(_) => {}
+            None => {
+                used.insert(name, (id, given));
+            }
         }
     }
 }
 
 /// Checks that the values of an enum differ in more than the case and the prefix that some languages take off.
 pub(super) fn check_enum(draft: &Draft<'_>, _: EnumId, schema: &EnumSchema) {
-    if schema.features.json_format == JsonFormat::LegacyBestEffort
-        || schema.options.deprecated_legacy_json_field_conflicts == Some(true)
-    {
+    // enums of proto2 are older than the rule
+    let only_warns = schema.options.deprecated_legacy_json_field_conflicts == Some(true)
+        && draft.set.file(schema.file).edition == Edition::Proto2;
+    if only_warns && !draft.warns() {
         return;
     }
     let prefix: String = schema
@@ -66,7 +99,7 @@ pub(super) fn check_enum(draft: &Draft<'_>, _: EnumId, schema: &EnumSchema) {
         .filter(|&letter| letter != '_')
         .map(|letter| letter.to_ascii_lowercase())
         .collect();
-    let mut used: HashMap<String, ValueId> = HashMap::new();
+    let mut used: HashMap<String, ValueId> = HashMap::with_capacity(schema.values.len());
     for &id in &schema.values {
         let value = draft.set.value(id);
         let short = pascal_case(without_prefix(value.name(), &prefix));
@@ -75,23 +108,29 @@ pub(super) fn check_enum(draft: &Draft<'_>, _: EnumId, schema: &EnumSchema) {
             continue;
         };
         let other = draft.set.value(first);
-        if other.number != value.number && other.name() != value.name() {
-            let message = format!(
+        if other.number == value.number || other.name() == value.name() {
+            continue;
+        }
+        let text = || {
+            format!(
                 "`{}`: without the prefix and in one case the name is `{short}`, as is that of `{}`{}; rename one of them",
                 value.full_name,
                 other.full_name,
                 draft.whereabouts(schema.file, first)
-            );
-            draft.report(id, &[tag::NAME], message);
+            )
+        };
+        if only_warns {
+            draft.warn(id, &[tag::NAME], text);
+        } else {
+            draft.report(id, &[tag::NAME], text());
         }
     }
 }
 
 /// The name without the prefix, which is in lower case and has no underscores; a name that is all prefix stays.
 fn without_prefix<'a>(name: &'a str, prefix: &str) -> &'a str {
-    let mut letters = prefix.bytes();
     let mut rest = name;
-    for expected in letters.by_ref() {
+    for expected in prefix.bytes() {
         rest = rest.trim_start_matches('_');
         match rest.bytes().next() {
             Some(byte) if byte.to_ascii_lowercase() == expected => rest = rest.get(1..).unwrap_or_default(),

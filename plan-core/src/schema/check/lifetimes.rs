@@ -69,6 +69,17 @@ fn check_one(draft: &Draft<'_>, element: Element, top: u32, name: &str, support:
         let last = edition_name(support.removed.unwrap_or_default());
         let hint = support.removal_error.as_deref().unwrap_or("remove it");
         report(format!("`{name}` is used in a file of {edition}; it went with {last}: {hint}"));
+    } else if let Some(deprecated) = support.deprecated.filter(|&deprecated| edition.number() >= deprecated) {
+        let part = match element {
+            Element::File(_) if !file.package.is_empty() => &[tag::FILE_PACKAGE][..],
+            Element::File(_) | Element::Range(..) => &[],
+            _ => &[tag::NAME],
+        };
+        draft.warn(element, part, || {
+            let hint = support.deprecation_warning.as_deref().unwrap_or("remove it");
+            let whose = draft.set.full_name(element);
+            format!("`{whose}`: `{name}` is deprecated since {}: {hint}", edition_name(deprecated))
+        });
     }
 }
 

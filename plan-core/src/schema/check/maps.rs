@@ -4,7 +4,6 @@ use alloc::format;
 use alloc::string::String;
 
 use crate::schema::build::{Draft, json_name};
-use crate::schema::model::path::tag;
 use crate::schema::model::{FieldId, FieldKind, FieldSchema, MessageId, MessageSchema, Presence};
 
 /// `TYPE_GROUP`
@@ -12,52 +11,34 @@ const GROUP: i32 = 10;
 
 /// Checks the shape of a map entry: a key and a value, and nothing else.
 pub(super) fn check_entry(draft: &Draft<'_>, id: MessageId, entry: &MessageSchema) {
-    if !entry.is_map_entry() {
-        return;
-    }
-    let name = &entry.full_name;
-    let well_formed = entry.messages.is_empty()
-        && entry.enums.is_empty()
-        && entry.extensions.is_empty()
-        && entry.extension_ranges.is_empty()
-        && entry.oneofs.is_empty()
-        && entry.parent.is_some();
-    let [key, value] = entry.fields_by_number[..] else { return malformed(draft, id, name) };
-    if !draft.is_sound(key) || !draft.is_sound(value) {
-        return;
-    }
-    let is = |field: FieldId, number: u32, name: &str| {
-        let schema = draft.set.field(field);
-        let singular = matches!(schema.presence(), Some(Presence::Implicit | Presence::Explicit));
-        schema.number == number && schema.name() == name && singular
-    };
-    if !well_formed || !is(key, 1, "key") || !is(value, 2, "value") || draft.raw(value).r#type == GROUP {
-        return malformed(draft, id, name);
-    }
-    let kind = draft.set.field(key).kind;
-    if !can_be_key(kind) {
+    let is_sound = || entry.fields.iter().all(|&field| draft.is_sound(field));
+    if entry.is_map_entry() && is_sound() && parts(draft, entry).is_none() {
         let message = format!(
-            "`{name}`: a map cannot have keys of type `{}`; use an integer, a bool or a string",
-            kind.word()
-        );
-        draft.report(id, &[], message);
-    }
-    if let FieldKind::Enum(enumeration) = draft.set.field(value).kind
-        && draft.set.enum_default(enumeration) != 0
-    {
-        let message = format!(
-            "`{name}`: the values are of the enum `{}`, whose first value is not 0; in a map it must be",
-            draft.set.full_name(enumeration)
+            "`{}`: the option `map_entry` is set, but this is not what a map expands to; write `map<…>` instead",
+            entry.full_name
         );
         draft.report(id, &[], message);
     }
 }
 
-fn malformed(draft: &Draft<'_>, id: MessageId, name: &str) {
-    let message = format!(
-        "`{name}`: the option `map_entry` is set, but this is not what a map expands to; write `map<…>` instead"
-    );
-    draft.report(id, &[], message);
+/// The key and the value of an entry that is what a map expands to.
+fn parts(draft: &Draft<'_>, entry: &MessageSchema) -> Option<(FieldId, FieldId)> {
+    let [key, value] = entry.fields_by_number[..] else { return None };
+    let is = |field: FieldId, number: u32, name: &str| {
+        let schema = draft.set.field(field);
+        let singular = matches!(schema.presence(), Some(Presence::Implicit | Presence::Explicit));
+        schema.number == number && schema.name() == name && singular
+    };
+    let well_formed = entry.messages.is_empty()
+        && entry.enums.is_empty()
+        && entry.extensions.is_empty()
+        && entry.extension_ranges.is_empty()
+        && entry.oneofs.is_empty()
+        && entry.parent.is_some()
+        && is(key, 1, "key")
+        && is(value, 2, "value")
+        && draft.raw(value).r#type != GROUP;
+    well_formed.then_some((key, value))
 }
 
 /// Checks a field whose type is a map entry.
@@ -77,9 +58,35 @@ pub(super) fn check_field(draft: &Draft<'_>, id: FieldId, field: &FieldSchema) {
     {
         "the type is the entry of a map, which only that map can use; write `map<…>`"
     } else {
-        return;
+        return check_types(draft, id, entry);
     };
-    draft.report(id, &[tag::FIELD_TYPE_NAME], format!("`{name}`: {problem}"));
+    draft.report(id, &[draft.type_part(id)], format!("`{name}`: {problem}"));
+}
+
+/// Checks the types of the keys and the values of a map field.
+fn check_types(draft: &Draft<'_>, id: FieldId, entry: MessageId) {
+    let Some((key, value)) = parts(draft, draft.set.message(entry)) else { return };
+    if !draft.is_sound(key) || !draft.is_sound(value) {
+        return;
+    }
+    let name = draft.set.full_name(id);
+    let kind = draft.set.field(key).kind;
+    if !can_be_key(kind) {
+        let message = format!(
+            "`{name}`: a map cannot have keys of type `{}`; use an integer, a bool or a string",
+            kind.word()
+        );
+        draft.report(id, &[draft.type_part(id)], message);
+    }
+    if let FieldKind::Enum(enumeration) = draft.set.field(value).kind
+        && draft.set.enum_default(enumeration) != 0
+    {
+        let message = format!(
+            "`{name}`: the values are of the enum `{}`, whose first value is not 0; in a map it must be",
+            draft.set.full_name(enumeration)
+        );
+        draft.report(id, &[draft.type_part(id)], message);
+    }
 }
 
 /// The name of the entry of a map field.

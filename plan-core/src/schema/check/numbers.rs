@@ -1,12 +1,14 @@
 //! The numbers and names of a message: each used once, none reserved, none out of range.
+//!
+//! A field whose number is reserved or left to extensions is told at the range, as by `protoc`.
 
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::OnceCell;
-use std::collections::HashMap;
 
-use super::ranges::{Purpose, Span, Spans, written};
+use super::ranges::{Span, Spans, written};
+use super::reserved;
 use crate::schema::build::Draft;
 use crate::schema::model::path::tag;
 use crate::schema::model::{FieldId, MessageId, MessageSchema};
@@ -17,91 +19,146 @@ pub(super) const LARGEST: i64 = 536_870_911;
 pub(super) const LARGEST_IN_SET: i64 = i32::MAX as i64 - 1;
 /// The numbers that implementations keep to themselves.
 const OURS: core::ops::RangeInclusive<i64> = 19_000..=19_999;
+/// What ranges are called.
+const RESERVED: &str = "reserved range";
+const EXTENSION: &str = "extension range";
+/// Most fields of a message accepted, as many as `protoc` accepts. No remedy: move some into messages of their own.
+const MOST_FIELDS: usize = 65_535;
 
 /// Checks the numbers and names of the fields of a message, and its ranges.
 pub(super) fn check(draft: &Draft<'_>, id: MessageId, message: &MessageSchema) {
-    let spans = check_ranges(draft, id, message);
-    check_fields(draft, message, &spans);
-    check_names(draft, id, message);
-}
-
-fn check_ranges(draft: &Draft<'_>, id: MessageId, message: &MessageSchema) -> Spans {
     let name = &message.full_name;
-    let largest = if message.is_message_set() { LARGEST_IN_SET } else { LARGEST };
-    let reserved = message.reserved_ranges.iter().map(|range| (Purpose::Reserved, range.start, range.end));
-    let extensions =
-        message.extension_ranges.iter().map(|range| (Purpose::Extensions, range.start, range.end));
-    let mut spans = Vec::new();
-    for (index, (purpose, start, end)) in reserved.enumerate().chain(extensions.enumerate()) {
-        let (start, end) = (i64::from(start), i64::from(end) - 1);
-        let (what, range) = (purpose.noun(), written(start, end));
-        let message = if start < 1 {
-            format!("`{name}`: {what} {range} begins below 1; field numbers begin at 1")
-        } else if end < start {
-            format!("`{name}`: {what} of {start} ends before it begins")
-        } else if purpose == Purpose::Extensions && end > largest {
-            format!("`{name}`: {what} {range} goes beyond {largest}, the largest number; write `to max`")
-        } else {
-            spans.push(Span { start, end, purpose, index });
-            continue;
-        };
-        draft.report(id, &[path(purpose), index as i32], message);
-    }
-    let spans = Spans::new(spans);
-    for (span, before) in spans.overlaps() {
-        // the one that is written later is to be changed
-        let (span, before) = if span.purpose == before.purpose && span.index < before.index {
-            (before, span)
-        } else {
-            (span, before)
-        };
-        let message = format!(
-            "`{name}`: {} {} overlaps {} {}; keep each number in one of them",
-            span.purpose.noun(),
-            written(span.start, span.end),
-            before.purpose.noun(),
-            written(before.start, before.end),
+    if message.fields.len() > MOST_FIELDS {
+        let text = format!(
+            "`{name}` has {} fields; expected at most {MOST_FIELDS}, so split it",
+            message.fields.len()
         );
-        draft.report(id, &[path(span.purpose), span.index as i32], message);
+        draft.report(id, &[tag::NAME], text);
     }
-    spans
+    let ranges = Ranges::of(message);
+    ranges.check(draft, id, message);
+    check_fields(draft, id, message, &ranges);
+    reserved::check_names(draft, id, name, tag::MESSAGE_RESERVED_NAME, &message.reserved_names, || {
+        message.fields.iter().map(|&field| (field, &*draft.raw(field).name))
+    });
 }
 
-fn path(purpose: Purpose) -> i32 {
-    match purpose {
-        Purpose::Reserved => tag::MESSAGE_RESERVED_RANGE,
-        Purpose::Extensions => tag::MESSAGE_EXTENSION_RANGE,
+/// The ranges of a message.
+struct Ranges {
+    reserved: Spans,
+    extensions: Spans,
+}
+
+impl Ranges {
+    fn of(message: &MessageSchema) -> Self {
+        let reserved = message.reserved_ranges.iter().map(|range| (range.start, range.end));
+        Self { reserved: spans(reserved), extensions: extension_spans(message) }
+    }
+
+    fn check(&self, draft: &Draft<'_>, id: MessageId, message: &MessageSchema) {
+        let name = &message.full_name;
+        let largest = if message.is_message_set() { LARGEST_IN_SET } else { LARGEST };
+        let reserved = message.reserved_ranges.iter().map(|range| (range.start, range.end));
+        let extensions = message.extension_ranges.iter().map(|range| (range.start, range.end));
+        for (index, (start, end)) in reserved.enumerate() {
+            if let Some(problem) = bounds(start, end) {
+                let text = format!("`{name}`: {RESERVED} {problem}");
+                draft.report(id, &[tag::MESSAGE_RESERVED_RANGE, index as i32], text);
+            }
+        }
+        for (index, (start, end)) in extensions.enumerate() {
+            let problem = bounds(start, end).or_else(|| {
+                let span = span(index, start, end);
+                let goes_beyond = span.end > largest;
+                goes_beyond.then(|| {
+                    format!("{} goes beyond {largest}, the largest number; write `to max`", written(span))
+                })
+            });
+            if let Some(problem) = problem {
+                let text = format!("`{name}`: {EXTENSION} {problem}");
+                draft.report(id, &[tag::MESSAGE_EXTENSION_RANGE, index as i32], text);
+            }
+        }
+        let tell = |(part, what, span): (i32, &str, Span), (other_what, other): (&str, Span)| {
+            let text = format!(
+                "`{name}`: {what} {} overlaps {other_what} {}; keep each number in one of them",
+                written(span),
+                written(other),
+            );
+            draft.report(id, &[part, span.index as i32], text);
+        };
+        for (span, later) in self.reserved.overlaps() {
+            tell((tag::MESSAGE_RESERVED_RANGE, RESERVED, span), (RESERVED, later));
+        }
+        for (span, later) in self.extensions.overlaps() {
+            tell((tag::MESSAGE_EXTENSION_RANGE, EXTENSION, span), (EXTENSION, later));
+        }
+        for span in self.extensions.iter() {
+            if let Some(other) = self.reserved.meeting(span.start, span.end) {
+                tell((tag::MESSAGE_EXTENSION_RANGE, EXTENSION, span), (RESERVED, other));
+            }
+        }
     }
 }
 
-fn check_fields(draft: &Draft<'_>, message: &MessageSchema, spans: &Spans) {
+/// The extension ranges of a message.
+pub(super) fn extension_spans(message: &MessageSchema) -> Spans {
+    spans(message.extension_ranges.iter().map(|range| (range.start, range.end)))
+}
+
+/// The ranges that begin well; the others are told, and what is in them is not.
+fn spans(ranges: impl Iterator<Item = (i32, i32)>) -> Spans {
+    let sound = ranges.enumerate().filter(|&(_, (start, _))| start > 0);
+    Spans::new(sound.map(|(index, (start, end))| span(index, start, end)))
+}
+
+/// A range whose end is not among its numbers.
+fn span(index: usize, start: i32, end: i32) -> Span {
+    Span { start: i64::from(start), end: i64::from(end) - 1, index }
+}
+
+/// What is wrong with the bounds of a range whose end is not among its numbers.
+fn bounds(start: i32, end: i32) -> Option<String> {
+    if start < 1 {
+        Some(format!("{} begins below 1; field numbers begin at 1", written(span(0, start, end))))
+    } else if end <= start {
+        Some(format!("of {start} ends before it begins"))
+    } else {
+        None
+    }
+}
+
+fn check_fields(draft: &Draft<'_>, id: MessageId, message: &MessageSchema, ranges: &Ranges) {
     let next_free = OnceCell::new();
-    let advice = || next_free.get_or_init(|| next_free_number(draft, message, spans)).as_str();
+    let advice = || next_free.get_or_init(|| next_free_number(draft, message, ranges)).as_str();
     let mut last: Option<(i32, FieldId)> = None;
     // fields of equal number are in source order here
-    for &id in &message.fields_by_number {
-        let (name, raw) = (&draft.set.field(id).full_name, draft.raw(id).number);
+    for &field in &message.fields_by_number {
+        let (name, raw) = (&draft.set.field(field).full_name, draft.raw(field).number);
         let number = i64::from(raw);
+        let reserved = (tag::MESSAGE_RESERVED_RANGE, RESERVED, ranges.reserved.of(number));
+        let extension = (tag::MESSAGE_EXTENSION_RANGE, EXTENSION, ranges.extensions.of(number));
+        for (part, what, span) in [extension, reserved] {
+            let Some(span) = span else { continue };
+            let place = draft.whereabouts(message.file, field);
+            let range = if span.start == span.end && part == tag::MESSAGE_RESERVED_RANGE {
+                String::from("is reserved")
+            } else {
+                format!("is in the {what} {}", written(span))
+            };
+            let text = format!("`{name}`{place}: number {number} {range}; {}", advice());
+            draft.report(id, &[part, span.index as i32], text);
+        }
         let problem = if let Some(problem) = out_of_range(number, LARGEST) {
-            format!("{problem}; {}", advice())
+            problem
         } else if let Some((_, first)) = last.filter(|&(number, _)| number == raw) {
             let place = draft.whereabouts(message.file, first);
-            let first = draft.set.full_name(first);
-            format!("number {number} is already used by `{first}`{place}; {}", advice())
-        } else if let Some(span) = spans.of(number) {
-            last = Some((raw, id));
-            let range = written(span.start, span.end);
-            match span.purpose {
-                Purpose::Reserved if span.start == span.end => {
-                    format!("number {number} is reserved; {}", advice())
-                }
-                purpose => format!("number {number} is in the {} {range}; {}", purpose.noun(), advice()),
-            }
+            format!("number {number} is already used by `{}`{place}", draft.set.full_name(first))
         } else {
-            last = Some((raw, id));
+            last = Some((raw, field));
             continue;
         };
-        draft.report(id, &[tag::FIELD_NUMBER], format!("`{name}`: {problem}"));
+        draft.report(field, &[tag::FIELD_NUMBER], format!("`{name}`: {problem}; {}", advice()));
     }
 }
 
@@ -118,37 +175,17 @@ pub(super) fn out_of_range(number: i64, largest: i64) -> Option<String> {
     }
 }
 
-fn next_free_number(draft: &Draft<'_>, message: &MessageSchema, spans: &Spans) -> String {
+fn next_free_number(draft: &Draft<'_>, message: &MessageSchema, ranges: &Ranges) -> String {
     let mut used: Vec<i64> =
         message.fields.iter().map(|&field| i64::from(draft.raw(field).number)).filter(|&n| n > 0).collect();
     used.sort_unstable();
-    let mut free = spans.free(1, &used);
+    let all = Spans::new(ranges.reserved.iter().chain(ranges.extensions.iter()));
+    let mut free = all.free(1, &used);
     if OURS.contains(&free) {
-        free = spans.free(*OURS.end() + 1, &used);
+        free = all.free(*OURS.end() + 1, &used);
     }
     if free > LARGEST {
         return "no number is free".into();
     }
     format!("the next free number is {free}")
-}
-
-fn check_names(draft: &Draft<'_>, id: MessageId, message: &MessageSchema) {
-    let mut reserved: HashMap<&str, usize> = HashMap::new();
-    for (index, name) in message.reserved_names.iter().enumerate() {
-        if reserved.insert(name, index).is_some() {
-            let message =
-                format!("`{}`: name `{name}` is reserved twice; reserve it once", message.full_name);
-            draft.report(id, &[tag::MESSAGE_RESERVED_NAME, index as i32], message);
-        }
-    }
-    if reserved.is_empty() {
-        return;
-    }
-    for &field in &message.fields {
-        let schema = draft.set.field(field);
-        if reserved.contains_key(schema.name()) {
-            let message = format!("`{}`: the name is reserved; choose another", schema.full_name);
-            draft.report(field, &[tag::NAME], message);
-        }
-    }
 }

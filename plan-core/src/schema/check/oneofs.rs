@@ -7,11 +7,28 @@ use crate::schema::features::Edition;
 use crate::schema::model::path::tag;
 use crate::schema::model::{FieldId, FieldParent, FieldSchema, OneofId, OneofSchema};
 
-/// Checks a oneof. Its members need not stand together.
+/// Checks a oneof.
 pub(super) fn check(draft: &Draft<'_>, id: OneofId, oneof: &OneofSchema) {
     let name = &oneof.full_name;
     if oneof.fields.is_empty() {
         draft.report(id, &[tag::NAME], format!("oneof `{name}` has no fields; give it at least one"));
+    }
+    for pair in oneof.fields.windows(2) {
+        let (before, field) = (draft.set.field(pair[0]), draft.set.field(pair[1]));
+        if field.index != before.index + 1 {
+            let between = draft.set.message(oneof.message).fields[field.index as usize - 1];
+            let message = format!(
+                "`{}` stands between the fields of the oneof `{name}`; keep these together",
+                draft.set.full_name(between)
+            );
+            draft.report(between, &[draft.type_part(between)], message);
+        }
+    }
+    let before = oneof.index.checked_sub(1).map(|at| draft.set.message(oneof.message).oneofs[at as usize]);
+    if !oneof.synthetic && before.is_some_and(|before| draft.set.oneof(before).synthetic) {
+        let message =
+            format!("oneof `{name}` comes after one that stands for an `optional` field; put it before");
+        draft.report(id, &[], message);
     }
     if oneof.synthetic && oneof.fields.len() > 1 {
         let message = format!(
@@ -39,7 +56,7 @@ pub(super) fn check_field(draft: &Draft<'_>, id: FieldId, field: &FieldSchema) {
     if in_oneof && raw.label > 1 && field.map_entry().is_none() {
         let message =
             format!("`{name}`: a field in a oneof is neither repeated nor required; remove the label");
-        draft.report(id, &[tag::FIELD_LABEL], message);
+        draft.report(id, &[tag::NAME], message);
     }
     if raw.proto3_optional {
         let edition = draft.set.file(field.file).edition;

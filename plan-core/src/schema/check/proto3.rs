@@ -22,7 +22,7 @@ pub(super) fn check_message(draft: &Draft<'_>, id: MessageId, message: &MessageS
         draft.report(id, &[tag::MESSAGE_EXTENSION_RANGE, 0], problem);
     }
     if message.is_message_set() {
-        draft.report(id, &[], format!("`{name}`: proto3 has no message sets; use proto2"));
+        draft.report(id, &[tag::NAME], format!("`{name}`: proto3 has no message sets; use proto2"));
     }
 }
 
@@ -42,7 +42,7 @@ pub(super) fn check_field(draft: &Draft<'_>, id: FieldId, field: &FieldSchema) {
     if field.presence() == Some(Presence::Required) {
         draft.report(
             id,
-            &[tag::FIELD_LABEL],
+            &[draft.type_part(id)],
             format!("`{name}`: proto3 has no required fields; remove the label"),
         );
     }
@@ -50,7 +50,7 @@ pub(super) fn check_field(draft: &Draft<'_>, id: FieldId, field: &FieldSchema) {
         draft.report(id, &[tag::FIELD_DEFAULT], format!("`{name}`: proto3 has no defaults; remove it"));
     }
     if raw.r#type == GROUP {
-        draft.report(id, &[tag::FIELD_TYPE], format!("`{name}`: proto3 has no groups; use a message"));
+        draft.report(id, &[draft.type_part(id)], format!("`{name}`: proto3 has no groups; use a message"));
     }
     if let FieldKind::Enum(enumeration) = field.kind
         && draft.set.enumeration(enumeration).is_closed()
@@ -59,7 +59,7 @@ pub(super) fn check_field(draft: &Draft<'_>, id: FieldId, field: &FieldSchema) {
             "`{name}`: the enum `{}` is closed, and proto3 takes open ones only; declare it in a proto3 file",
             draft.set.full_name(enumeration)
         );
-        draft.report(id, &[tag::FIELD_TYPE_NAME], message);
+        draft.report(id, &[draft.type_part(id)], message);
     }
 }
 

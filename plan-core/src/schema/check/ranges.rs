@@ -10,62 +10,61 @@ pub(super) struct Span {
     pub(super) start: i64,
     /// The last number.
     pub(super) end: i64,
-    /// What the range is for.
-    pub(super) purpose: Purpose,
-    /// Its position among the ranges of that purpose.
+    /// Its position among the ranges as they are written.
     pub(super) index: usize,
 }
 
-/// What a range of numbers is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Purpose {
-    /// Nobody may use them.
-    Reserved,
-    /// Extensions may use them.
-    Extensions,
-}
-
-impl Purpose {
-    /// What the range is called in a message to the user.
-    pub(super) fn noun(self) -> &'static str {
-        match self {
-            Self::Reserved => "reserved range",
-            Self::Extensions => "extension range",
-        }
-    }
-}
-
 /// Ranges in the order of their numbers.
-pub(super) struct Spans(Vec<Span>);
+#[derive(Default)]
+pub(super) struct Spans {
+    sorted: Vec<Span>,
+    /// For each range, the one that goes farthest of those up to it.
+    farthest: Vec<Span>,
+}
 
 impl Spans {
-    /// Puts ranges in order.
-    pub(super) fn new(mut spans: Vec<Span>) -> Self {
-        spans.sort_unstable();
-        Self(spans)
+    /// Puts ranges in order; those that end before they begin are left out.
+    pub(super) fn new(spans: impl Iterator<Item = Span>) -> Self {
+        let mut sorted: Vec<Span> = spans.filter(|span| span.start <= span.end).collect();
+        sorted.sort_unstable();
+        let mut farthest: Vec<Span> = Vec::with_capacity(sorted.len());
+        for &span in &sorted {
+            let before = farthest.last().filter(|before| before.end >= span.end);
+            farthest.push(before.copied().unwrap_or(span));
+        }
+        Self { sorted, farthest }
     }
 
-    /// Each range that overlaps an earlier one, with that one.
+    /// Pairs of ranges that overlap, the one written first before the other: at least one pair for each range that
+    /// overlaps one of lower numbers.
     pub(super) fn overlaps(&self) -> impl Iterator<Item = (Span, Span)> {
-        let mut widest: Option<Span> = None;
-        self.0.iter().filter_map(move |&span| {
-            let before = widest;
-            if before.is_none_or(|before| span.end > before.end) {
-                widest = Some(span);
-            }
-            before.filter(|before| span.start <= before.end).map(|before| (span, before))
-        })
+        self.sorted
+            .iter()
+            .skip(1)
+            .zip(&self.farthest)
+            .filter(|(span, before)| span.start <= before.end)
+            .map(|(&span, &before)| if span.index < before.index { (span, before) } else { (before, span) })
     }
 
-    /// The range that a number is in, if the ranges do not overlap.
+    /// A range that has some of the numbers from `start` to `end`: of several, the one that goes farthest.
+    pub(super) fn meeting(&self, start: i64, end: i64) -> Option<Span> {
+        let after = self.sorted.partition_point(|span| span.start <= end);
+        after.checked_sub(1).map(|at| self.farthest[at]).filter(|span| start <= span.end)
+    }
+
+    /// The range that a number is in.
     pub(super) fn of(&self, number: i64) -> Option<Span> {
-        let after = self.0.partition_point(|span| span.start <= number);
-        after.checked_sub(1).map(|at| self.0[at]).filter(|span| number <= span.end)
+        self.meeting(number, number)
+    }
+
+    /// The ranges, in the order of their numbers.
+    pub(super) fn iter(&self) -> impl Iterator<Item = Span> {
+        self.sorted.iter().copied()
     }
 
     /// The least number from `from` that is in no range and not among `used`, which is sorted.
     pub(super) fn free(&self, from: i64, used: &[i64]) -> i64 {
-        let (mut spans, mut used) = (self.0.iter().peekable(), used.iter().peekable());
+        let (mut spans, mut used) = (self.sorted.iter().peekable(), used.iter().peekable());
         let mut free = from;
         loop {
             let before = free;
@@ -85,18 +84,18 @@ impl Spans {
 }
 
 /// A range as it is written in a `.proto` file.
-pub(super) fn written(start: i64, end: i64) -> String {
+pub(super) fn written(span: Span) -> String {
+    let Span { start, end, .. } = span;
     if start == end { alloc::format!("{start}") } else { alloc::format!("{start} to {end}") }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Purpose, Span, Spans};
+    use super::{Span, Spans};
     use alloc::vec::Vec;
 
     fn spans(ranges: &[(i64, i64)]) -> Spans {
-        let span = |(index, &(start, end))| Span { start, end, purpose: Purpose::Reserved, index };
-        Spans::new(ranges.iter().enumerate().map(span).collect())
+        Spans::new(ranges.iter().enumerate().map(|(index, &(start, end))| Span { start, end, index }))
     }
 
     #[test]
@@ -104,8 +103,8 @@ mod tests {
         for (ranges, expected) in [
             (&[(5, 9), (1, 4)][..], &[][..]),
             (&[(5, 9), (1, 5)], &[(0, 1)]),
-            (&[(1, 100), (2, 3), (50, 60), (101, 102)], &[(1, 0), (2, 0)]),
-            (&[(1, 536_870_911), (7, 7)], &[(1, 0)]),
+            (&[(1, 100), (2, 3), (50, 60), (101, 102)], &[(0, 1), (0, 2)]),
+            (&[(7, 7), (1, 536_870_911), (9, 8)], &[(0, 1)]),
         ] {
             let found: Vec<_> = spans(ranges).overlaps().map(|(a, b)| (a.index, b.index)).collect();
             assert_eq!(found, expected, "{ranges:?}");
@@ -119,7 +118,9 @@ mod tests {
         assert_eq!(set.free(1, &[1]), 4);
         assert_eq!(set.free(1, &[1, 1, 4, 101]), 102);
         assert_eq!(set.of(6).map(|span| span.index), Some(1));
+        assert_eq!(set.of(50).map(|span| span.index), Some(1));
         assert_eq!(set.of(4), None);
         assert_eq!(set.of(0), None);
+        assert_eq!(set.meeting(4, 5).map(|span| span.index), Some(1));
     }
 }

@@ -37,7 +37,6 @@ pub use retention::{Stripped, without_stripped};
 pub(super) use visit::{SetOption, set_options};
 
 use super::build::Draft;
-use super::build::scope::Scope;
 use super::model::path::tag;
 use super::model::{Element, FileId, MessageId, SchemaSet};
 use super::options::UninterpretedOption;
@@ -152,7 +151,7 @@ fn in_file(
     suggestions: &Cell<usize>,
     each: &mut impl FnMut(&Pending, &Names<'_>, MessageId),
 ) {
-    let scope = Scope::of(&draft.set, file);
+    let scope = draft.scope_of(file);
     let own = Names::of_file(&draft.set, file, &scope, &draft.sound, suggestions);
     let mut others: Option<Names<'_>> = None;
     for pending in elements {

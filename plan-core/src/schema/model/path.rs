@@ -12,6 +12,10 @@ use crate::schema::descriptor::Location;
 pub(in crate::schema) mod tag {
     /// `FileDescriptorProto.dependency`
     pub(in crate::schema) const FILE_DEPENDENCY: i32 = 3;
+    /// `FileDescriptorProto.weak_dependency`
+    pub(in crate::schema) const FILE_WEAK_DEPENDENCY: i32 = 11;
+    /// `FileDescriptorProto.option_dependency`
+    pub(in crate::schema) const FILE_OPTION_DEPENDENCY: i32 = 15;
     /// `FileDescriptorProto.package`
     pub(in crate::schema) const FILE_PACKAGE: i32 = 2;
     /// `FileDescriptorProto.syntax`

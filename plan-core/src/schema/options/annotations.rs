@@ -12,6 +12,10 @@ use crate::wire::Cursor;
 pub(in crate::schema) struct FeatureSupport {
     /// The number of the first edition.
     pub(in crate::schema) introduced: i32,
+    /// The number of the first edition in which it is no longer to be used.
+    pub(in crate::schema) deprecated: Option<i32>,
+    /// What to do then.
+    pub(in crate::schema) deprecation_warning: Option<String>,
     /// The number of the first edition that no longer has it.
     pub(in crate::schema) removed: Option<i32>,
     /// What to do then.
@@ -57,6 +61,10 @@ impl FeatureSupport {
                 let support = found.get_or_insert_default();
                 read::fields(bytes, |number, value| match (number, value) {
                     (1, Value::Varint(edition)) => support.introduced = edition as i32,
+                    (2, Value::Varint(edition)) => support.deprecated = Some(edition as i32),
+                    (3, Value::Bytes(text)) => {
+                        support.deprecation_warning = Some(String::from_utf8_lossy(text).into_owned());
+                    }
                     (4, Value::Varint(edition)) => support.removed = Some(edition as i32),
                     (5, Value::Bytes(text)) => {
                         support.removal_error = Some(String::from_utf8_lossy(text).into_owned());

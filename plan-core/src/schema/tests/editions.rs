@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 
 use super::{enumeration, field, file, message, problems, typed};
 use crate::schema::{
-    Cardinality, FeatureSet, FieldDescriptor, FieldKind, FileDescriptor, MessageDescriptor, OneofDescriptor,
-    Presence, SchemaSet,
+    Cardinality, FeatureSet, FieldDescriptor, FieldKind, FieldOptions, FileDescriptor, FileOptions,
+    MessageDescriptor, MessageOptions, OneofDescriptor, OptionsMessage, Presence, SchemaSet,
 };
 
 const INT32: i32 = 5;
@@ -169,14 +169,17 @@ fn features_are_refused_where_they_mean_nothing() {
         (|f| f.syntax = "proto3".into(), "`Closed`: features are set in a file of proto3"),
         (|f| f.options.features.field_presence = Some(3), "cannot be required by default"),
         (|f| f.options.features.json_format = Some(9), "feature `json_format` has no value 9"),
-        (|f| f.options.features.enforce_naming_style = Some(2), "it came with edition 2024"),
         (
-            |f| f.messages[0].options.features.field_presence = Some(1),
-            "`field_presence` cannot be set on a message",
+            |f| f.options = FileOptions::read(vec![0x92, 3, 2, 0x38, 2]).into(),
+            "`google.protobuf.FeatureSet.enforce_naming_style` is used in a file of edition 2023; it came with edition 2024",
         ),
         (
-            |f| f.messages[0].fields[0].options.features.enum_type = Some(1),
-            "`enum_type` cannot be set on a field",
+            |f| f.messages[0].options = MessageOptions::read(vec![0x62, 2, 8, 1]).into(),
+            "`google.protobuf.FeatureSet.field_presence` cannot be set on a message",
+        ),
+        (
+            |f| f.messages[0].fields[0].options = FieldOptions::read(vec![0xaa, 1, 2, 0x10, 1]).into(),
+            "`google.protobuf.FeatureSet.enum_type` cannot be set on a field",
         ),
         (|f| f.messages[0].fields[0].options.features.message_encoding = Some(2), "it needs a message field"),
         (|f| f.messages[0].fields[0].options.features.utf8_validation = Some(3), "it needs a string field"),

@@ -1,5 +1,6 @@
 //! Tests of whole schemas: what is resolved, what is refused and where.
 
+mod descriptors;
 mod editions;
 mod hostile;
 mod rules;
