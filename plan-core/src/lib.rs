@@ -9,7 +9,7 @@ extern crate std;
 
 mod error;
 pub mod exec;
-#[cfg(feature = "parse")]
+#[cfg(feature = "schema")]
 mod lex;
 mod limits;
 mod nearest;

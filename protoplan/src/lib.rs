@@ -27,13 +27,15 @@
 //!
 //! - `std` (default): `io::Read` and `io::Write`, and `io::Error` from the errors of this library.
 //! - `derive` (default): [`derive_plan`], and the well-known types in [`wkt`].
-//! - `schema`: schemas at run time from descriptor sets, and dynamic messages by name.
-//! - `parse` (default): schemas at run time from `.proto` text as well.
+//! - `schema` (default): schemas at run time from `.proto` text and descriptor sets, and dynamic messages by name.
+//! - `protobuf-parse`: another [`front::Front`] for `.proto` text, which reads it with the crate of that name.
 #![cfg_attr(not(feature = "std"), no_std)]
 #![forbid(unsafe_code)]
 
 #[doc(hidden)]
 pub use plan_core::__private;
+#[cfg(feature = "schema")]
+pub use plan_core::front;
 #[cfg(feature = "schema")]
 pub use plan_core::schema::{self, Problem, SchemaError};
 pub use plan_core::{

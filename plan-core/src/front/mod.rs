@@ -6,7 +6,6 @@
 //! Names of files are import names throughout: relative, with forward slashes, as an `import` writes them.
 //!
 //! ```
-//! # #[cfg(feature = "parse")] {
 //! use plan_core::front::{Bundled, Chain, Compiler, Front, Memory};
 //!
 //! let mine = Memory::new().with(
@@ -16,20 +15,16 @@
 //! let source = Chain::new().then(mine).then(Bundled);
 //! let parsed = Compiler::new().parse(&["hello.proto"], &source).unwrap();
 //! assert_eq!(parsed.files.len(), 2);
-//! # }
 //! ```
 
 mod bundled;
-#[cfg(feature = "parse")]
 mod compiler;
 #[expect(clippy::unreadable_literal, reason = "field records, written by a test")]
 pub(crate) mod descriptor_plan;
 mod descriptor_set;
 #[cfg(feature = "excerpts")]
 mod excerpt;
-#[cfg(feature = "parse")]
 mod imports;
-#[cfg(feature = "parse")]
 mod proto;
 #[cfg(feature = "protobuf-parse")]
 mod protobuf_parse;
@@ -42,7 +37,6 @@ use std::path::PathBuf;
 use crate::schema::{Encoding, FileId, Problem, SchemaError, SchemaSet};
 
 pub use bundled::Bundled;
-#[cfg(feature = "parse")]
 pub use compiler::Compiler;
 pub use descriptor_set::read_descriptor_set;
 #[cfg(feature = "excerpts")]
@@ -96,5 +90,5 @@ pub struct ReadFile {
     pub path: Option<PathBuf>,
 }
 
-#[cfg(all(test, feature = "parse"))]
+#[cfg(test)]
 mod tests;

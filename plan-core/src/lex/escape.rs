@@ -70,6 +70,8 @@ fn code_point(bytes: &[u8], width: usize, out: &mut Vec<u8>) -> usize {
     }
     match char::from_u32(code) {
         Some(character) => out.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes()),
+        // beyond the last character; as protoc has it
+        None if code > 0xffff => out.extend_from_slice(alloc::format!("\\U{code:08x}").as_bytes()),
         // half of a pair, in the form that UTF-8 would give it
         None => out.extend([
             0xe0 | (code >> 12) as u8,
@@ -97,6 +99,7 @@ mod tests {
         assert_eq!(of(r"'\1234\x1g\0'"), b"S4\x01g\x00");
         assert_eq!(of(r"'\u00e9\U0001F600\ud83d\ude00'"), "é😀😀".as_bytes());
         assert_eq!(of(r"'\ud83d'"), b"\xed\xa0\xbd");
+        assert_eq!(of(r"'\U001fffff'"), b"\\U001fffff");
         assert_eq!(of(r"'\777'"), b"\xff");
         assert_eq!(of("'"), b"");
     }

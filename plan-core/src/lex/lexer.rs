@@ -37,6 +37,15 @@ pub(crate) struct Token {
     pub(crate) span: Span,
 }
 
+/// The language of a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Style {
+    /// `.proto` text: comments behind `//`, and between `/*` and `*/`.
+    Proto,
+    /// The text format: comments behind `#`, and numbers may end with `f`.
+    TextFormat,
+}
+
 /// What a byte can begin or go on with.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
@@ -68,6 +77,7 @@ static CLASSES: [Class; 256] = {
 #[derive(Debug)]
 pub(crate) struct Lexer<'t> {
     text: &'t str,
+    style: Style,
     /// Where the next token is looked for.
     at: usize,
     /// The token before the current one.
@@ -78,10 +88,10 @@ pub(crate) struct Lexer<'t> {
 
 impl<'t> Lexer<'t> {
     /// Stands before the first token of a text of at most 4 GiB; a byte order mark is passed over.
-    pub(crate) fn new(text: &'t str) -> Self {
+    pub(crate) fn new(text: &'t str, style: Style) -> Self {
         let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
         let none = Token { kind: TokenKind::Start, span: Span::new(start as u32, start as u32) };
-        Self { text, at: start, previous: none, current: none, faults: Vec::new() }
+        Self { text, style, at: start, previous: none, current: none, faults: Vec::new() }
     }
 
     /// The whole text.
@@ -109,6 +119,18 @@ impl<'t> Lexer<'t> {
         if self.faults.len() < MOST_FAULTS {
             self.faults.push(Fault { span, message: message.into() });
         }
+    }
+
+    /// The first thing that was wrong.
+    pub(crate) fn first_fault(&self) -> Option<&Fault> {
+        self.faults.first()
+    }
+
+    /// Takes bytes behind the token that is looked at, instead of a token.
+    pub(crate) fn take_while(&mut self, is: impl Fn(u8) -> bool) -> &'t str {
+        let start = self.at;
+        self.skip_while(|byte| byte.is_ascii() && is(byte));
+        &self.text[start..self.at]
     }
 
     /// What was wrong so far.
@@ -161,7 +183,7 @@ impl<'t> Lexer<'t> {
                     continue;
                 }
                 Class::Space | Class::Other => match first {
-                    b'/' if self.comment() => continue,
+                    b'/' | b'#' if self.comment() => continue,
                     b'"' | b'\'' => self.string(first),
                     b'.' => self.point(),
                     _ => self.symbol(first),
@@ -175,12 +197,12 @@ impl<'t> Lexer<'t> {
     /// Passes over a comment, if there is one.
     fn comment(&mut self) -> bool {
         let rest = &self.text.as_bytes()[self.at..];
-        match rest.get(1) {
-            Some(b'/') => {
+        match (self.style, rest) {
+            (Style::TextFormat, [b'#', ..]) | (Style::Proto, [b'/', b'/', ..]) => {
                 self.at += rest.iter().position(|&byte| byte == b'\n' || byte == 0).unwrap_or(rest.len());
                 true
             }
-            Some(b'*') => {
+            (Style::Proto, [b'/', b'*', ..]) => {
                 self.block_comment();
                 true
             }
@@ -283,6 +305,10 @@ impl<'t> Lexer<'t> {
                 }
                 self.skip_while(digits);
             }
+            if self.style == Style::TextFormat && matches!(self.peek(), b'f' | b'F') {
+                is_float = true;
+                self.at += 1;
+            }
         }
         if self.class() == Class::Letter {
             self.fault_here("a name right behind a number; put a space between them");
@@ -347,6 +373,76 @@ impl<'t> Lexer<'t> {
         self.at += len;
         if let Some(wrong) = wrong {
             self.fault_here(wrong);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Lexer, Style, TokenKind};
+    use alloc::string::String;
+    use alloc::vec::Vec;
+
+    /// The tokens of a text, and the faults with their offsets.
+    fn lex(text: &str, style: Style) -> (Vec<(TokenKind, &str)>, Vec<(u32, String)>) {
+        let mut lexer = Lexer::new(text, style);
+        let mut tokens = Vec::new();
+        loop {
+            lexer.next();
+            if lexer.current().kind == TokenKind::End {
+                let faults = lexer.into_faults().into_iter().map(|fault| (fault.span.start, fault.message));
+                return (tokens, faults.collect());
+            }
+            tokens.push((lexer.current().kind, lexer.word()));
+        }
+    }
+
+    #[test]
+    fn text_is_split() {
+        use TokenKind::{Float, Integer, Name, String, Symbol};
+        let text = "a_1: -0x1F,.5e-3 'b\\'\"' 017 // c\n<2 /* ' */ 1.";
+        let expected = [
+            (Name, "a_1"),
+            (Symbol(b':'), ":"),
+            (Symbol(b'-'), "-"),
+            (Integer, "0x1F"),
+            (Symbol(b','), ","),
+            (Float, ".5e-3"),
+            (String, "'b\\'\"'"),
+            (Integer, "017"),
+            (Symbol(b'<'), "<"),
+            (Integer, "2"),
+            (Float, "1."),
+        ];
+        assert_eq!(lex(text, Style::Proto), (expected.into(), Vec::new()));
+        let expected = [(Float, "1f"), (Symbol(b'/'), "/"), (Float, "2.5F")];
+        assert_eq!(lex("1f / # c\n2.5F", Style::TextFormat), (expected.into(), Vec::new()));
+        assert_eq!(lex("\u{feff}a", Style::Proto).0, [(Name, "a")]);
+    }
+
+    #[test]
+    fn faults_are_told_where_they_are() {
+        for (text, at, expected) in [
+            ("0x", 2, "hexadecimal"),
+            ("08", 1, "octal"),
+            ("1e", 2, "exponent"),
+            ("1a", 1, "right behind a number"),
+            ("a.5", 1, "right behind a name"),
+            ("1.2.3", 3, "second point"),
+            ("0x1.5", 3, "a point in a hexadecimal"),
+            ("'a", 2, "the text ends inside of a string"),
+            ("'a\nb", 2, "the line ends inside of a string"),
+            ("'\\q'", 2, "no escape"),
+            ("'\\x'", 3, "hexadecimal"),
+            ("'\\u12'", 3, "four"),
+            ("'\\U00200000'", 3, "eight"),
+            ("a é", 2, "`é` is no ASCII"),
+            (" \u{1}", 1, "control"),
+            ("/* a", 4, "ends inside of a comment"),
+            ("/* /* */", 4, "nested"),
+        ] {
+            let (_, faults) = lex(text, Style::Proto);
+            assert!(faults[0].0 == at && faults[0].1.contains(expected), "{text:?}: {faults:?}");
         }
     }
 }

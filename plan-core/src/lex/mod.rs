@@ -11,7 +11,7 @@ mod span;
 
 pub(crate) use escape::unescape;
 pub(crate) use gap::Gap;
-pub(crate) use lexer::{Lexer, Token, TokenKind};
+pub(crate) use lexer::{Lexer, Style, Token, TokenKind};
 pub(crate) use lines::Lines;
 pub(crate) use number::{float, integer};
 pub(crate) use span::{Fault, Span};

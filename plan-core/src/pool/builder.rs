@@ -3,10 +3,8 @@
 use super::Schema;
 use crate::front::read_descriptor_set;
 use crate::schema::{FileDescriptor, SchemaError};
-#[cfg(feature = "parse")]
 use alloc::string::String;
 use alloc::vec::Vec;
-#[cfg(feature = "parse")]
 use {
     crate::front::{Bundled, Chain, Compiler, Includes, Memory, Source as _},
     crate::schema::{Encoding, Problem, SchemaSet},
@@ -16,22 +14,16 @@ use {
 /// Collects the files of a schema: `.proto` files by name, text at hand, and descriptor sets.
 ///
 /// ```no_run
-/// # #[cfg(feature = "parse")]
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let schema = plan_core::Schema::builder().include("proto").file("hello.proto").load()?;
 /// # Ok(())
 /// # }
-/// # #[cfg(not(feature = "parse"))]
-/// # fn main() {}
 /// ```
 #[derive(Debug, Default)]
 pub struct SchemaBuilder {
-    #[cfg(feature = "parse")]
     roots: Vec<String>,
     sets: Vec<Vec<u8>>,
-    #[cfg(feature = "parse")]
     includes: Vec<PathBuf>,
-    #[cfg(feature = "parse")]
     texts: Memory,
 }
 
@@ -44,7 +36,6 @@ impl SchemaBuilder {
     }
 
     /// Adds a folder in which files and their imports are looked up. The files of `google/protobuf` need none.
-    #[cfg(feature = "parse")]
     #[must_use]
     pub fn include(mut self, folder: impl Into<PathBuf>) -> Self {
         self.includes.push(folder.into());
@@ -52,7 +43,6 @@ impl SchemaBuilder {
     }
 
     /// Adds a `.proto` file, by the name under which others import it.
-    #[cfg(feature = "parse")]
     #[must_use]
     pub fn file(mut self, name: impl Into<String>) -> Self {
         self.roots.push(name.into());
@@ -60,7 +50,6 @@ impl SchemaBuilder {
     }
 
     /// Adds a file by its text, which others can import under `name`.
-    #[cfg(feature = "parse")]
     #[must_use]
     pub fn text(mut self, name: impl Into<String>, text: impl Into<String>) -> Self {
         let name = name.into();
@@ -84,15 +73,13 @@ impl SchemaBuilder {
         for set in &self.sets {
             files.extend(read_descriptor_set(set)?);
         }
-        #[cfg(feature = "parse")]
         if !self.roots.is_empty() {
-            return Schema::of(self.compile(files)?);
+            return Schema::from_set(self.compile(files)?);
         }
         Schema::from_files(files)
     }
 
     /// The schema of the text and of all files of sets.
-    #[cfg(feature = "parse")]
     fn compile(self, mut given: Vec<FileDescriptor>) -> Result<SchemaSet, SchemaError> {
         let source = Chain::new().then(self.texts).then(Includes::new(self.includes)).then(Bundled);
         // a root that only a set has is taken from there

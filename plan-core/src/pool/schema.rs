@@ -14,7 +14,6 @@ use alloc::vec::Vec;
 /// Cheap to clone, and shared between threads; the last clone, message type and message that hold it free it.
 ///
 /// ```
-/// # #[cfg(feature = "parse")]
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// # extern crate plan_core as protoplan;
 /// use protoplan::Schema;
@@ -28,8 +27,6 @@ use alloc::vec::Vec;
 /// assert_eq!(ada.encode_to_vec(), b"\x0a\x03Ada\x1a\x0fada@example.org");
 /// # Ok(())
 /// # }
-/// # #[cfg(not(feature = "parse"))]
-/// # fn main() {}
 /// ```
 #[derive(Debug, Clone)]
 pub struct Schema {
@@ -56,11 +53,27 @@ impl Schema {
     /// # Errors
     /// If the files break a rule; all problems at once.
     pub fn from_files(files: Vec<FileDescriptor>) -> Result<Self, SchemaError> {
-        Self::of(SchemaSet::build(files)?)
+        Self::from_set(SchemaSet::build(files)?)
     }
 
-    /// The schema of a set that is resolved.
-    pub(super) fn of(set: SchemaSet) -> Result<Self, SchemaError> {
+    /// The schema of a set that is resolved, such as what a [`Front`](crate::front::Front) makes of text from anywhere.
+    ///
+    /// ```
+    /// # extern crate plan_core as protoplan;
+    /// # fn main() -> Result<(), protoplan::schema::SchemaError> {
+    /// use protoplan::Schema;
+    /// use protoplan::front::{Bundled, Chain, Compiler, Front, Memory};
+    ///
+    /// let mine = Memory::new().with("a.proto", "edition = '2023'; message A { int32 n = 1; }");
+    /// let parsed = Compiler::new().parse(&["a.proto"], &Chain::new().then(mine).then(Bundled))?;
+    /// assert!(Schema::from_set(parsed.schema)?.message("A").is_ok());
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// If a message is too large for a plan.
+    pub fn from_set(set: SchemaSet) -> Result<Self, SchemaError> {
         let drafts = lower(&set, Extensions::Fields)?;
         // what lower makes, verify accepts; were it otherwise, this says which rule is broken
         let plans = OwnedPlans::link(drafts).map_err(|broken| Problem::new("plan", broken))?;

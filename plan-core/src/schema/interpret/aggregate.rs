@@ -7,8 +7,9 @@ use alloc::vec::Vec;
 use super::content::{Content, DEEPEST, Value};
 use super::encode::encode;
 use super::names::{Names, Unknown, around};
-use super::token::{Kind, Scanner, shortened, unquote};
+use super::token::{Scanner, shortened};
 use super::value::{check_utf8, float, integer, is_signed, range};
+use crate::lex::{TokenKind, unescape};
 use crate::schema::model::{FieldId, FieldKind, FieldSchema, MessageId};
 
 /// The addresses that a type may have in an `Any`.
@@ -24,7 +25,7 @@ pub(super) fn parse(
     let mut parser = Parser { names, scanner: Scanner::new(text)? };
     let depth = inside(depth)?;
     let mut content = Content::default();
-    while parser.scanner.current().kind != Kind::End {
+    while parser.scanner.current().kind != TokenKind::End {
         parser.field(message, &mut content, depth)?;
     }
     complete(names, message, &content)?;
@@ -184,9 +185,9 @@ impl Parser<'_, '_> {
             FieldKind::Bool => {
                 let token = self.scanner.current();
                 let value = match (token.kind, token.text) {
-                    (Kind::Identifier, "true" | "True" | "t") => 1,
-                    (Kind::Identifier, "false" | "False" | "f") => 0,
-                    (Kind::Integer, text) => whole(text)
+                    (TokenKind::Name, "true" | "True" | "t") => 1,
+                    (TokenKind::Name, "false" | "False" | "f") => 0,
+                    (TokenKind::Integer, text) => whole(text)
                         .filter(|&number| number <= 1)
                         .ok_or_else(|| self.scanner.unexpected("`true` or `false`"))?,
                     _ => return Err(self.scanner.unexpected("`true` or `false`")),
@@ -196,12 +197,12 @@ impl Parser<'_, '_> {
             }
             FieldKind::Enum(id) => {
                 let token = self.scanner.current();
-                if token.kind == Kind::Identifier {
+                if token.kind == TokenKind::Name {
                     let value = self.names.value(id, token.text)?;
                     self.scanner.advance()?;
                     return Ok(Value::Number(i64::from(self.names.set.value(value).number) as u64));
                 }
-                if token.kind != Kind::Integer && token.text != "-" {
+                if token.kind != TokenKind::Integer && token.text != "-" {
                     return Err(self.scanner.unexpected("the name or the number of a value"));
                 }
                 let number = self.signed(FieldKind::Int32)?;
@@ -216,12 +217,12 @@ impl Parser<'_, '_> {
                 Ok(Value::Number(i64::from(value) as u64))
             }
             FieldKind::String | FieldKind::Bytes => {
-                if self.scanner.current().kind != Kind::String {
+                if self.scanner.current().kind != TokenKind::String {
                     return Err(self.scanner.unexpected("text in quotes"));
                 }
                 let mut bytes = Vec::new();
-                while self.scanner.current().kind == Kind::String {
-                    unquote(self.scanner.current().text, &mut bytes);
+                while self.scanner.current().kind == TokenKind::String {
+                    unescape(self.scanner.current().text, &mut bytes);
                     self.scanner.advance()?;
                 }
                 check_utf8(field, &bytes)?;
@@ -238,7 +239,7 @@ impl Parser<'_, '_> {
     fn signed(&mut self, kind: FieldKind) -> Result<i128, String> {
         let negative = is_signed(kind) && self.scanner.take("-")?;
         let token = self.scanner.current();
-        if token.kind != Kind::Integer {
+        if token.kind != TokenKind::Integer {
             return Err(self.scanner.unexpected(range(kind)));
         }
         let number = whole(token.text).ok_or_else(|| self.scanner.unexpected(range(kind)))?;
@@ -253,9 +254,9 @@ impl Parser<'_, '_> {
         let token = self.scanner.current();
         let wrong = || self.scanner.unexpected("a decimal number, `inf` or `nan`");
         let number = match token.kind {
-            Kind::Integer if is_decimal(token.text) => token.text.parse().map_err(|_| wrong())?,
-            Kind::Float => token.text.trim_end_matches(['f', 'F']).parse().map_err(|_| wrong())?,
-            Kind::Identifier => match &*token.text.to_ascii_lowercase() {
+            TokenKind::Integer if is_decimal(token.text) => token.text.parse().map_err(|_| wrong())?,
+            TokenKind::Float => token.text.trim_end_matches(['f', 'F']).parse().map_err(|_| wrong())?,
+            TokenKind::Name => match &*token.text.to_ascii_lowercase() {
                 "inf" | "infinity" => f64::INFINITY,
                 "nan" => f64::NAN,
                 _ => return Err(wrong()),
@@ -293,8 +294,8 @@ impl Parser<'_, '_> {
     }
 
     fn skip_value(&mut self, depth: usize) -> Result<(), String> {
-        if self.scanner.current().kind == Kind::String {
-            while self.scanner.current().kind == Kind::String {
+        if self.scanner.current().kind == TokenKind::String {
+            while self.scanner.current().kind == TokenKind::String {
                 self.scanner.advance()?;
             }
             return Ok(());
@@ -319,8 +320,8 @@ impl Parser<'_, '_> {
         let negative = self.scanner.take("-")?;
         let token = self.scanner.current();
         let is_value = match token.kind {
-            Kind::Integer | Kind::Float => true,
-            Kind::Identifier => {
+            TokenKind::Integer | TokenKind::Float => true,
+            TokenKind::Name => {
                 !negative || matches!(&*token.text.to_ascii_lowercase(), "inf" | "infinity" | "nan")
             }
             _ => false,
@@ -330,7 +331,7 @@ impl Parser<'_, '_> {
 
     fn identifier(&mut self, expected: &str) -> Result<String, String> {
         let token = self.scanner.current();
-        if token.kind != Kind::Identifier {
+        if token.kind != TokenKind::Name {
             return Err(self.scanner.unexpected(expected));
         }
         self.scanner.advance()?;

@@ -17,7 +17,7 @@ mod top;
 use alloc::vec::Vec;
 
 use super::ast::{End, EndId, EndOf, File};
-use crate::lex::{Fault, Gap, Lexer, Span, TokenKind};
+use crate::lex::{Fault, Gap, Lexer, Span, Style, TokenKind};
 
 /// The deepest nesting of messages and groups, as protoc has it; the outermost counts as 1.
 const DEEPEST: u32 = 31;
@@ -52,7 +52,7 @@ impl Language {
 /// Parses a file of at most 4 GiB; answers what was understood, and what is wrong.
 pub(super) fn parse(text: &str) -> (File<'_>, Vec<Fault>) {
     let mut parser = Parser {
-        lexer: Lexer::new(text),
+        lexer: Lexer::new(text, Style::Proto),
         language: Language::Proto2,
         depth: 0,
         after_option_imports: false,

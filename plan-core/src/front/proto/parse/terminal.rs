@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use super::{Failed, Parsed, Parser};
 use crate::front::proto::ast::{EndId, EndOf, Name, Number, Path};
-use crate::lex::{Span, Token, TokenKind, integer, unescape};
+use crate::lex::{Lexer, Span, Style, Token, TokenKind, integer, unescape};
 
 impl<'t> Parser<'t> {
     pub(super) fn at(&self, word: &str) -> bool {
@@ -96,7 +96,7 @@ impl<'t> Parser<'t> {
 
     /// The names and dots of a path that has white space or comments between them.
     fn squeeze(&self, span: Span, absolute: bool) -> String {
-        let mut inner = crate::lex::Lexer::new(span.of(self.lexer.text()));
+        let mut inner = Lexer::new(span.of(self.lexer.text()), Style::Proto);
         let mut out = String::from(if absolute { "." } else { "" });
         inner.next();
         if absolute {
