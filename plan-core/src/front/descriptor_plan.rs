@@ -155,10 +155,6 @@ static METHOD_OPTIONS_IDEMPOTENCY_LEVEL: plan::EnumPlan<'static> =
     plan::EnumPlan { name: "google.protobuf.MethodOptions.IdempotencyLevel", values: &[("IDEMPOTENCY_UNKNOWN", 0), ("NO_SIDE_EFFECTS", 1), ("IDEMPOTENT", 2), ], numbers: &[0, 1, 2, ], closed: true };
 
 #[rustfmt::skip]
-static FEATURE_SET_VISIBILITY_FEATURE_DEFAULT_SYMBOL_VISIBILITY: plan::EnumPlan<'static> =
-    plan::EnumPlan { name: "google.protobuf.FeatureSet.VisibilityFeature.DefaultSymbolVisibility", values: &[("DEFAULT_SYMBOL_VISIBILITY_UNKNOWN", 0), ("EXPORT_ALL", 1), ("EXPORT_TOP_LEVEL", 2), ("LOCAL_ALL", 3), ("STRICT", 4), ], numbers: &[0, 1, 2, 3, 4, ], closed: true };
-
-#[rustfmt::skip]
 static FEATURE_SET_FIELD_PRESENCE: plan::EnumPlan<'static> =
     plan::EnumPlan { name: "google.protobuf.FeatureSet.FieldPresence", values: &[("FIELD_PRESENCE_UNKNOWN", 0), ("EXPLICIT", 1), ("IMPLICIT", 2), ("LEGACY_REQUIRED", 3), ], numbers: &[0, 1, 2, 3, ], closed: true };
 
@@ -185,6 +181,10 @@ static FEATURE_SET_JSON_FORMAT: plan::EnumPlan<'static> =
 #[rustfmt::skip]
 static FEATURE_SET_ENFORCE_NAMING_STYLE: plan::EnumPlan<'static> =
     plan::EnumPlan { name: "google.protobuf.FeatureSet.EnforceNamingStyle", values: &[("ENFORCE_NAMING_STYLE_UNKNOWN", 0), ("STYLE2024", 1), ("STYLE_LEGACY", 2), ("STYLE2026", 3), ], numbers: &[0, 1, 2, 3, ], closed: true };
+
+#[rustfmt::skip]
+static FEATURE_SET_VISIBILITY_FEATURE_DEFAULT_SYMBOL_VISIBILITY: plan::EnumPlan<'static> =
+    plan::EnumPlan { name: "google.protobuf.FeatureSet.VisibilityFeature.DefaultSymbolVisibility", values: &[("DEFAULT_SYMBOL_VISIBILITY_UNKNOWN", 0), ("EXPORT_ALL", 1), ("EXPORT_TOP_LEVEL", 2), ("LOCAL_ALL", 3), ("STRICT", 4), ], numbers: &[0, 1, 2, 3, 4, ], closed: true };
 
 #[rustfmt::skip]
 static EDITION: plan::EnumPlan<'static> =
