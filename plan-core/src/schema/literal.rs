@@ -9,10 +9,14 @@ pub(crate) fn double_text(value: f64) -> String {
     if value.is_nan() || short.parse() == Ok(value) { short } else { digits(value, 17) }
 }
 
-/// A `float` in the fewest of 6 or 9 digits that give it back.
+/// A `float` in the fewest of 6 or 9 digits that give it back; in 9 if it is subnormal, as protoc writes it.
 pub(crate) fn float_text(value: f32) -> String {
     let short = digits(f64::from(value), 6);
-    if value.is_nan() || short.parse() == Ok(value) { short } else { digits(f64::from(value), 9) }
+    if value.is_nan() || !value.is_subnormal() && short.parse() == Ok(value) {
+        short
+    } else {
+        digits(f64::from(value), 9)
+    }
 }
 
 /// A number in at most `precision` digits, as C's `%g` writes it.
@@ -86,9 +90,13 @@ mod tests {
         ] {
             assert_eq!(double_text(value), text);
         }
-        for (value, text) in
-            [(0.1, "0.1"), (1e10, "1e+10"), (16_777_216.0, "16777216"), (1.0 / 3.0, "0.333333343")]
-        {
+        for (value, text) in [
+            (0.1, "0.1"),
+            (1e10, "1e+10"),
+            (16_777_216.0, "16777216"),
+            (1e-45, "1.40129846e-45"),
+            (1.0 / 3.0, "0.333333343"),
+        ] {
             assert_eq!(float_text(value), text);
         }
     }

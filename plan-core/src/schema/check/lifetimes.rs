@@ -20,7 +20,7 @@ impl Lifetimes {
         let field = option.set.field(option.field);
         if let FieldKind::Enum(id) = field.kind {
             // handles of another set are others
-            let is_own = core::ptr::eq(option.set, &draft.set);
+            let is_own = core::ptr::eq(option.set, &raw const draft.set);
             for number in &option.numbers {
                 let value = if is_own {
                     self.0.entry(id).or_insert_with(|| limited(option.set, id)).get(number).copied()

@@ -33,7 +33,7 @@ pub(super) fn parse(
 
 /// Refuses content that lacks a required field.
 fn complete(names: &Names<'_>, message: MessageId, content: &Content) -> Result<(), String> {
-    content.missing(names.set, message).map_or(Ok(()), |field| {
+    names.missing(message, content).map_or(Ok(()), |field| {
         Err(format!("the required field `{}` is missing; set it", names.set.field(field).full_name))
     })
 }
@@ -253,10 +253,7 @@ impl Parser<'_, '_> {
         let token = self.scanner.current();
         let wrong = || self.scanner.unexpected("a decimal number, `inf` or `nan`");
         let number = match token.kind {
-            Kind::Integer if is_decimal(token.text) => match token.text.parse::<u64>() {
-                Ok(number) => number as f64,
-                Err(_) => token.text.parse().map_err(|_| wrong())?,
-            },
+            Kind::Integer if is_decimal(token.text) => token.text.parse().map_err(|_| wrong())?,
             Kind::Float => token.text.trim_end_matches(['f', 'F']).parse().map_err(|_| wrong())?,
             Kind::Identifier => match &*token.text.to_ascii_lowercase() {
                 "inf" | "infinity" => f64::INFINITY,

@@ -4,7 +4,7 @@ use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::schema::model::{Cardinality, FieldId, FieldKind, MessageId, OneofId, Presence, SchemaSet};
+use crate::schema::model::{FieldId, FieldKind, OneofId, Presence, SchemaSet};
 
 /// Deepest nesting of messages in the options of an element: no decoder reads deeper ones. No remedy: nest them less.
 pub(super) const DEEPEST: usize = 100;
@@ -95,25 +95,6 @@ impl Content {
             }
         }
         self.unknown.extend_from_slice(&more.unknown);
-    }
-
-    /// The first field with a label `required` that is missing, here or inside.
-    pub(super) fn missing(&self, set: &SchemaSet, message: MessageId) -> Option<FieldId> {
-        let required = set.message(message).fields.iter().copied().find(|&field| {
-            let schema = set.field(field);
-            schema.cardinality == Cardinality::Singular(Presence::Required)
-                && !self.slots.contains_key(&schema.number)
-        });
-        let inside = || {
-            self.slots.values().find_map(|slot| {
-                let message = set.field(slot.field).kind.message()?;
-                slot.values.iter().find_map(|value| match value {
-                    Value::Message(content) => content.missing(set, message),
-                    _ => None,
-                })
-            })
-        };
-        required.or_else(inside)
     }
 }
 

@@ -44,7 +44,7 @@ fn read(
             *cursor = start;
             return false;
         }
-        content.unknown.extend_from_slice(cursor.since_tag());
+        content.unknown.extend_from_slice(&start.rest()[..start.remaining() - cursor.remaining()]);
     }
     end.is_none()
 }

@@ -11,6 +11,7 @@ mod encode;
 mod lossy;
 mod names;
 mod relocate;
+mod required;
 mod retention;
 mod standard;
 #[expect(clippy::unreadable_literal, reason = "encoded options, written by a test")]
@@ -39,7 +40,7 @@ pub(super) use visit::{SetOption, set_options};
 use super::build::Draft;
 use super::model::path::tag;
 use super::model::{Element, FileId, MessageId, SchemaSet};
-use super::options::UninterpretedOption;
+use super::options::{UninterpretedOption, read};
 
 /// The options that decide how fields are encoded.
 const DECIDING: [&str; 3] = ["features", "packed", "message_set_wire_format"];
@@ -156,7 +157,7 @@ fn in_file(
     let mut others: Option<Names<'_>> = None;
     for pending in elements {
         let Some((set, message)) = options_message(&draft.set, pending.element) else { continue };
-        if core::ptr::eq(set, &draft.set) {
+        if core::ptr::eq(set, &raw const draft.set) {
             each(pending, &own, message);
         } else {
             each(pending, others.get_or_insert_with(|| Names::of_set(set, suggestions)), message);
@@ -171,8 +172,8 @@ impl Pending {
             Element::File(file) => &*set.file(file).package,
             element => names::around(set.full_name(element)),
         };
-        let mut content = decode::decode(names.set, message, &self.raw);
-        content.slots.remove(&(tag::UNINTERPRETED_OPTION as u32));
+        let raw = read::without(&self.raw, read::UNINTERPRETED);
+        let content = decode::decode(names.set, message, &raw);
         Target::new(names, scope, message, content)
     }
 
@@ -199,7 +200,7 @@ impl Pending {
                 }
             }
         }
-        if sound && let Some(field) = target.content.missing(names.set, message) {
+        if sound && let Some(field) = names.missing(message, &target.content) {
             let name = &names.set.field(field).full_name;
             let text = format!("the options lack the required field `{name}`; set it");
             self.report(draft, self.options.len() - 1, tag::OPTION_NAME, &text);

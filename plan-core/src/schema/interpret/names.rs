@@ -6,6 +6,8 @@ use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 
+use super::content::Content;
+use super::required::Required;
 use crate::nearest::nearest;
 use crate::schema::build::scope::{Lookup, Scope, Want};
 use crate::schema::model::element::last_part;
@@ -25,6 +27,7 @@ pub(super) struct Names<'a> {
     suggestions: &'a Cell<usize>,
     numbers: RefCell<HashMap<EnumId, HashSet<i32>>>,
     reserved: RefCell<HashMap<MessageId, HashSet<&'a str>>>,
+    required: Required,
 }
 
 /// A name that stands for nothing that could be set: what is wrong with it, or nothing if that was told already.
@@ -51,6 +54,7 @@ impl<'a> Names<'a> {
             suggestions,
             numbers: RefCell::default(),
             reserved: RefCell::default(),
+            required: Required::default(),
         }
     }
 
@@ -170,6 +174,11 @@ impl<'a> Names<'a> {
         let set = self.set;
         let names = || set.message(id).reserved_names.iter().map(String::as_str).collect();
         self.reserved.borrow_mut().entry(id).or_insert_with(names).contains(name)
+    }
+
+    /// The first required field that content of a message lacks, at any depth.
+    pub(super) fn missing(&self, message: MessageId, content: &Content) -> Option<FieldId> {
+        self.required.missing(self.set, message, content)
     }
 
     fn if_sound(&self, field: FieldId) -> Result<FieldId, Unknown> {

@@ -35,17 +35,8 @@ pub(super) fn read(names: &Names<'_>, field: &FieldSchema, value: &OptionValue) 
             number.ok_or_else(|| wrong(range(kind)))?
         }
         FieldKind::Float | FieldKind::Double => {
-            let number = match value {
-                OptionValue::Double(number) => float(kind, *number),
-                OptionValue::PositiveInt(number) if kind == FieldKind::Float => float_bits(*number as f32),
-                OptionValue::NegativeInt(number) if kind == FieldKind::Float => float_bits(*number as f32),
-                OptionValue::PositiveInt(number) => float(kind, *number as f64),
-                OptionValue::NegativeInt(number) => float(kind, *number as f64),
-                OptionValue::Identifier(word) if word == "inf" => float(kind, f64::INFINITY),
-                OptionValue::Identifier(word) if word == "nan" => float(kind, f64::NAN),
-                _ => return Err(wrong("a number, `inf`, `-inf` or `nan`")),
-            };
-            Value::Number(number)
+            let number = read_float(kind, value);
+            Value::Number(number.ok_or_else(|| wrong("a number, `inf`, `-inf` or `nan`"))?)
         }
         FieldKind::Bool => match value {
             OptionValue::Identifier(word) if word == "true" => Value::Number(1),
@@ -73,6 +64,23 @@ pub(super) fn read(names: &Names<'_>, field: &FieldSchema, value: &OptionValue) 
                 described(value)
             ));
         }
+    })
+}
+
+/// The bits of a number for an option of kind `float` or `double`; none if it is no number.
+#[expect(clippy::cast_precision_loss, reason = "whole numbers are rounded once, to the kind")]
+fn read_float(kind: FieldKind, value: &OptionValue) -> Option<u64> {
+    let bits = |narrow: f32, wide: f64| match kind {
+        FieldKind::Float => u64::from(narrow.to_bits()),
+        _ => wide.to_bits(),
+    };
+    Some(match value {
+        OptionValue::PositiveInt(number) => bits(*number as f32, *number as f64),
+        OptionValue::NegativeInt(number) => bits(*number as f32, *number as f64),
+        OptionValue::Double(number) => float(kind, *number),
+        OptionValue::Identifier(word) if word == "inf" => float(kind, f64::INFINITY),
+        OptionValue::Identifier(word) if word == "nan" => float(kind, f64::NAN),
+        _ => return None,
     })
 }
 
@@ -115,13 +123,9 @@ pub(super) fn float(kind: FieldKind, number: f64) -> u64 {
             // what a conversion does to the sign of NaN is not promised
             u64::from(f32::NAN.copysign(if number.is_sign_negative() { -1.0 } else { 1.0 }).to_bits())
         }
-        FieldKind::Float => float_bits(number as f32),
+        FieldKind::Float => u64::from((number as f32).to_bits()),
         _ => number.to_bits(),
     }
-}
-
-fn float_bits(number: f32) -> u64 {
-    u64::from(number.to_bits())
 }
 
 /// Refuses text that is not UTF-8 where the field promises that it is.

@@ -1,9 +1,11 @@
 //! Reading the fields of an encoded options message.
 
+use alloc::vec::Vec;
+
 use crate::wire::{Cursor, Tag, WireType, skip};
 
 /// The number of `uninterpreted_option` in every options message.
-pub(super) const UNINTERPRETED: u32 = 999;
+pub(in crate::schema) const UNINTERPRETED: u32 = 999;
 
 /// How deep groups may be nested that are passed over.
 const MAX_DEPTH: u32 = 100;
@@ -55,4 +57,21 @@ pub(in crate::schema) fn fields<'a>(bytes: &'a [u8], mut each: impl FnMut(u32, V
         let Ok(value) = value else { return };
         each(tag.number().get(), value);
     }
+}
+
+/// The fields of a message but those of a number, up to the first that is malformed.
+pub(in crate::schema) fn without(bytes: &[u8], number: u32) -> Vec<u8> {
+    let mut cursor = Cursor::new(bytes);
+    let mut out = Vec::with_capacity(bytes.len());
+    while !cursor.at_limit() {
+        let start = cursor;
+        let Some(tag) = cursor.tag().ok().and_then(Tag::from_bits) else { break };
+        if skip(&mut cursor, tag, MAX_DEPTH).is_err() {
+            break;
+        }
+        if tag.number().get() != number {
+            out.extend_from_slice(&start.rest()[..start.remaining() - cursor.remaining()]);
+        }
+    }
+    out
 }

@@ -3,6 +3,7 @@
 mod descriptors;
 mod editions;
 mod hostile;
+mod options;
 mod rules;
 
 use alloc::string::String;
