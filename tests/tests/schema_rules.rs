@@ -1,45 +1,58 @@
-//! The rules of schemas, held against what `protoc` says of the files in `tests/cases/protos`.
+//! The rules of schemas, held against what `protoc` says of the cases in `tests/cases/protos`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use plan_core::front::{Bundled, Chain, Compiler, Front, Includes};
+use plan_core::front::{Bundled, Chain, Compiler, Front, Includes, Memory};
 use plan_core::schema::{Problem, Severity};
 
+/// The text of each case, by the file that has it and its name.
+fn cases(folder: &Path) -> BTreeMap<(String, String), String> {
+    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut all = BTreeMap::new();
+    for path in files.filter(|path| path.extension().is_some_and(|it| it == "txt")) {
+        let group = path.file_stem().unwrap().to_str().unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        for (name, body) in text.split("==== ").skip(1).filter_map(|block| block.split_once('\n')) {
+            all.insert((group.to_owned(), name.to_owned()), body.to_owned());
+        }
+    }
+    all
+}
+
 /// Where a problem is, as `answers.tsv` writes it.
-fn place(file: &str, problem: &Problem) -> String {
-    let Some((line, column)) = problem.position() else { return "-".into() };
-    if problem.file() == file {
-        format!("{line}:{column}")
-    } else {
-        format!("{}:{line}:{column}", problem.file())
+fn place(problem: &Problem) -> String {
+    match (problem.position(), problem.file()) {
+        (None, _) => "-".into(),
+        (Some((line, column)), "case.proto") => format!("{line}:{column}"),
+        (Some((line, column)), file) => format!("{file}:{line}:{column}"),
     }
 }
 
 /// What differs from the answer of protoc.
-fn difference(file: &str, verdict: &str, first: &str, warned: &str, folder: &Path) -> Option<String> {
-    let source = Chain::new().then(Includes::new([folder])).then(Bundled);
-    let (ours, problems) = match Compiler::new().warnings(true).parse(&[file], &source) {
+fn difference(folder: &Path, text: &str, verdict: &str, first: &str, warned: &str) -> Option<String> {
+    let case = Memory::new().with("case.proto", text);
+    let source = Chain::new().then(case).then(Includes::new([folder])).then(Bundled);
+    let (ours, problems) = match Compiler::new().warnings(true).parse(&["case.proto"], &source) {
         Ok(parsed) => ("accept", parsed.warnings),
         Err(error) => ("reject", error.problems().to_vec()),
     };
     let places = |severity: Severity| -> BTreeSet<String> {
-        problems.iter().filter(|it| it.severity() == severity).map(|it| place(file, it)).collect()
+        problems.iter().filter(|it| it.severity() == severity).map(place).collect()
     };
-    let expected = |it: &str| it.split(' ').filter(|&it| it != "-").map(String::from).collect();
-    let same = ours == verdict
-        && if verdict == "accept" {
-            places(Severity::Warning) == expected(warned)
-        } else {
-            // an error to which protoc gives no place may have one
-            first == "-" || places(Severity::Error).contains(first)
-        };
+    let same = if verdict == "accept" {
+        let warned = warned.split(' ').filter(|&it| it != "-").map(String::from).collect();
+        ours == verdict && places(Severity::Warning) == warned
+    } else {
+        // an error to which protoc gives no place may have one
+        ours == verdict && (first == "-" || places(Severity::Error).contains(first))
+    };
     if same {
         return None;
     }
-    let mut text = format!("{file}: protoc: {verdict} {first} {warned}; ours: {ours}");
+    let mut text = format!("protoc: {verdict} {first} {warned}; ours: {ours}");
     for problem in &problems {
         let _ = write!(text, "\n    {problem}");
     }
@@ -49,20 +62,18 @@ fn difference(file: &str, verdict: &str, first: &str, warned: &str, folder: &Pat
 #[test]
 fn are_those_of_protoc() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases/protos");
+    let mut cases = cases(&folder);
     let answers = fs::read_to_string(folder.join("answers.tsv")).unwrap();
-    let mut listed = BTreeSet::new();
-    let mut wrong = Vec::new();
+    let (mut count, mut wrong) = (0, Vec::new());
     for line in answers.lines().skip(1) {
         let columns: Vec<&str> = line.split('\t').collect();
-        let [file, verdict, first, warnings] = columns[..] else { panic!("four columns in {line:?}") };
-        listed.insert(file.to_owned());
-        wrong.extend(difference(file, verdict, first, warnings, &folder));
+        let [group, name, verdict, first, warned] = columns[..] else { panic!("five columns in {line:?}") };
+        let text = cases.remove(&(group.to_owned(), name.to_owned())).unwrap();
+        count += 1;
+        if let Some(difference) = difference(&folder, &text, verdict, first, warned) {
+            wrong.push(format!("{group}: {name}: {difference}"));
+        }
     }
-    assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), listed.len(), wrong.join("\n"));
-    let files: BTreeSet<String> = fs::read_dir(&folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .filter(|name| name.ends_with(".proto"))
-        .collect();
-    assert_eq!(files, listed, "each case has an answer");
+    assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(cases.is_empty(), "without an answer: {:?}", cases.keys());
 }
