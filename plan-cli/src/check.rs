@@ -12,7 +12,7 @@ use crate::sources::Sources;
 pub(crate) fn run(arguments: &CheckArguments) -> Result<(), Failure> {
     let sources = Sources::new(&arguments.include);
     let problems = match Compiled::of(&arguments.files, &sources, false) {
-        Ok(compiled) => compiled.warnings,
+        Ok(compiled) => compiled.parsed.warnings,
         Err(error) => error.problems().to_vec(),
     };
     if arguments.json {

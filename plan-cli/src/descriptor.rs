@@ -20,7 +20,7 @@ pub(crate) fn run(arguments: &DescriptorArguments) -> Result<(), Failure> {
     let texts = sources.texts();
     let compiled =
         Compiled::of(files, &sources, *source_info).map_err(|error| report::refuse(&error, &texts))?;
-    report::tell(&compiled.warnings, &texts, false);
+    report::tell(&compiled.parsed.warnings, &texts, false);
     let encoding = Encoding { source_info: *source_info, source_options: *retain_options };
     let set = if *include_imports {
         compiled.parsed.descriptor_set(encoding)

@@ -14,9 +14,9 @@ use crate::sources::Sources;
 /// The schema of a `.proto` file, and the name under which that is imported. What is wrong with it is told.
 pub(crate) fn of_file(file: &Path, include: &IncludeArguments) -> Result<(Schema, String), Failure> {
     let sources = Sources::new(include);
-    let compiled = Compiled::of(&[PathBuf::from(file)], &sources, true);
-    let Compiled { schema, root, .. } = compiled.map_err(|error| report::refuse(&error, &sources.texts()))?;
-    Ok((schema, root))
+    let compiled = Compiled::of(&[PathBuf::from(file)], &sources, false);
+    let ready = compiled.and_then(|it| Ok((Schema::from_set(it.parsed.schema)?, it.root)));
+    ready.map_err(|error| report::refuse(&error, &sources.texts()))
 }
 
 /// The schema of a descriptor set.

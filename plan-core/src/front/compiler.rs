@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use super::imports::{Found, GraphFile, Import, walk};
 use super::source::{Source, SourceFile};
 use super::{Front, Parsed, ReadFile, proto};
-use crate::schema::{FileDescriptor, Positions, Problem, SchemaError, SchemaSet, SourceInfo};
+use crate::schema::{FileDescriptor, Positions, Problem, SchemaError, SchemaSet, SourceInfo, Span};
 
 /// Compiles `.proto` text: proto2, proto3 and the editions 2023 and 2024, as protoc does.
 ///
@@ -178,9 +178,9 @@ struct Text {
 }
 
 impl Positions for Texts {
-    fn position(&self, file: &str, path: &[i32]) -> Option<(u32, u32)> {
+    fn place(&self, file: &str, path: &[i32]) -> Option<Span> {
         let mut texts = self.0.borrow_mut();
         let Text { text, places } = texts.get_mut(file)?;
-        places.get_or_insert_with(|| SourceInfo::new(proto::locations(text))).position(path)
+        places.get_or_insert_with(|| SourceInfo::new(proto::locations(text))).place(path)
     }
 }

@@ -3,16 +3,17 @@
 use alloc::vec::Vec;
 
 use super::descriptor::Location;
+use super::span::Span;
 
 /// Where the parts of files stand, asked for a file that comes without source information.
 pub trait Positions {
-    /// Line and column of what stands at a path of a file, or of the nearest thing around it, counted from 1.
-    fn position(&self, file: &str, path: &[i32]) -> Option<(u32, u32)>;
+    /// The stretch of what stands at a path of a file, or the start of the nearest thing around it.
+    fn place(&self, file: &str, path: &[i32]) -> Option<Span>;
 }
 
 /// Nothing is known.
 impl Positions for () {
-    fn position(&self, _file: &str, _path: &[i32]) -> Option<(u32, u32)> {
+    fn place(&self, _file: &str, _path: &[i32]) -> Option<Span> {
         None
     }
 }
@@ -50,17 +51,22 @@ impl SourceInfo {
         self.by_path.get(at).map(|&at| of(at)).filter(|location| location.path == path)
     }
 
-    /// Line and column of the declaration at a path, or of the nearest one around it, counted from 1.
-    pub fn position(&self, path: &[i32]) -> Option<(u32, u32)> {
-        (0..=path.len()).rev().find_map(|len| self.location(&path[..len])?.start())
+    /// The stretch of the declaration at a path, or the start of the nearest one around it.
+    pub fn place(&self, path: &[i32]) -> Option<Span> {
+        let exact = self.location(path).and_then(Location::place);
+        exact.or_else(|| {
+            let around = (0..path.len()).rev().find_map(|len| self.location(&path[..len])?.place());
+            around.map(|place| Span::point(place.start().0, place.start().1))
+        })
     }
 }
 
 impl Location {
-    /// Line and column where it begins, counted from 1; `None` if the span is malformed.
-    pub fn start(&self) -> Option<(u32, u32)> {
-        let line = u32::try_from(*self.span.first()?).ok()?;
-        let column = u32::try_from(*self.span.get(1)?).ok()?;
-        Some((line + 1, column + 1))
+    /// Where it is; `None` if the span is malformed.
+    pub fn place(&self) -> Option<Span> {
+        let number = |at: usize| u32::try_from(*self.span.get(at)?).ok()?.checked_add(1);
+        let (line, column) = (number(0)?, number(1)?);
+        let end = if self.span.len() > 3 { (number(2)?, number(3)?) } else { (line, number(2)?) };
+        Some(Span::new((line, column), end))
     }
 }

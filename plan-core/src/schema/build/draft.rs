@@ -13,6 +13,7 @@ use crate::schema::error::{Problem, SchemaError, Severity};
 use crate::schema::model::path::tag;
 use crate::schema::model::{Element, FieldId, FileId, MessageId, SchemaSet};
 use crate::schema::source_info::Positions;
+use crate::schema::span::Span;
 
 /// `TYPE_GROUP`
 const GROUP: i32 = 10;
@@ -71,13 +72,13 @@ impl<'p> Draft<'p> {
         }
     }
 
-    /// Line and column of what stands at a path of a file, or around it.
-    fn position(&self, file: FileId, path: &[i32]) -> Option<(u32, u32)> {
+    /// Where the thing at a path of a file stands, or what is around it.
+    fn place(&self, file: FileId, path: &[i32]) -> Option<Span> {
         if path.is_empty() {
             return None;
         }
         let file = self.set.file(file);
-        file.source.position(path).or_else(|| self.positions.position(&file.name, path))
+        file.source.place(path).or_else(|| self.positions.place(&file.name, path))
     }
 
     /// Notes a problem of an element; `sub` leads from its path to the part that is wrong.
@@ -110,8 +111,8 @@ impl<'p> Draft<'p> {
         let file = self.set.file_of(element);
         let mut path = self.set.path(element);
         path.extend_from_slice(sub);
-        if let Some((line, column)) = self.position(file, &path) {
-            problem = problem.at(line, column);
+        if let Some(place) = self.place(file, &path) {
+            problem = problem.span(place);
         }
         self.problems.borrow_mut().push((self.ranks[file.index()], problem));
     }
@@ -137,7 +138,7 @@ impl<'p> Draft<'p> {
         let other = other.into();
         let other_file = self.set.file_of(other);
         let schema = self.set.file(other_file);
-        let line = self.position(other_file, &self.set.path(other)).map(|(line, _)| line);
+        let line = self.place(other_file, &self.set.path(other)).map(|place| place.start().0);
         match (line, file == other_file) {
             (Some(line), true) => format!(" (line {line})"),
             (None, true) => String::new(),

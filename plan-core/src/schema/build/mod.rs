@@ -12,6 +12,7 @@ mod order;
 mod resolve;
 pub(super) mod scope;
 mod settle;
+mod well_known;
 
 use alloc::vec::Vec;
 

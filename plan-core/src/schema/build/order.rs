@@ -29,10 +29,10 @@ pub(super) struct Input {
 impl Input {
     fn problem(&self, positions: &dyn Positions, path: &[i32], message: String) -> (usize, Problem) {
         let problem = Problem::new(&*self.descriptor.name, message);
-        let position = self.source.position(path);
-        match position.or_else(|| positions.position(&self.descriptor.name, path)) {
-            Some((line, column)) if !path.is_empty() => (self.rank, problem.at(line, column)),
-            _ => (self.rank, problem),
+        let place = self.source.place(path).or_else(|| positions.place(&self.descriptor.name, path));
+        match place.filter(|_| !path.is_empty()) {
+            Some(place) => (self.rank, problem.span(place)),
+            None => (self.rank, problem),
         }
     }
 }

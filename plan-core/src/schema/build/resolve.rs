@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use super::draft::Known;
 use super::scope::{Lookup, Scope, Want};
+use super::well_known::{self, SCALARS};
 use super::{Draft, kind};
 use crate::nearest::nearest;
 use crate::schema::model::element::last_part;
@@ -161,9 +162,14 @@ impl<'a> Lookups<'a> {
                 "`{whose}`: `{name}` is taken for `{full}`, which is not defined; the innermost scope is searched first, \
                  so begin the name with a dot to start from the outermost"
             ),
-            Lookup::Missing => match self.suggest(name) {
-                Some(near) => format!("`{whose}`: type `{name}` is not defined; did you mean `{near}`?"),
-                None => format!(
+            Lookup::Missing => match (well_known::file_of(name), self.suggest(name, tag)) {
+                (Some(file), _) => format!(
+                    "`{whose}`: type `{name}` is not defined here; add `import \"google/protobuf/{file}.proto\";`"
+                ),
+                (None, Some(near)) => {
+                    format!("`{whose}`: type `{name}` is not defined; did you mean `{near}`?")
+                }
+                (None, None) => format!(
                     "`{whose}`: type `{name}` is not defined here; define it or import the file that does"
                 ),
             },
@@ -197,11 +203,15 @@ impl<'a> Lookups<'a> {
         }
     }
 
-    /// The visible type with the nearest name: the whole name is compared, then only its last part.
-    fn suggest(&mut self, name: &str) -> Option<&'a str> {
+    /// The visible type with the nearest name: the whole name is compared, then only its last part. A field, of which this
+    /// is the type, may have a scalar too.
+    fn suggest(&mut self, name: &str, part: i32) -> Option<&'a str> {
         self.suggestions += 1;
         let (_, visible) = self.file.as_ref().filter(|_| self.suggestions <= MOST_SUGGESTIONS)?;
-        let types = visible.types();
+        let mut types = visible.types();
+        if part == tag::FIELD_TYPE_NAME {
+            types.extend(SCALARS);
+        }
         let name = name.strip_prefix('.').unwrap_or(name);
         let by_name = || {
             let near = nearest(last_part(name), types.iter().map(|full| last_part(full)))?;
