@@ -7,14 +7,27 @@ use alloc::vec::Vec;
 pub(crate) fn unescape(literal: &str, out: &mut Vec<u8>) {
     let bytes = literal.as_bytes();
     let Some((&quote, bytes)) = bytes.split_first() else { return };
-    let bytes = bytes.strip_suffix(&[quote]).unwrap_or(bytes);
-    let mut at = 0;
+    resolve(bytes.strip_suffix(&[quote]).unwrap_or(bytes), out);
+}
+
+/// The bytes that a text without quotes stands for; `None` if a backslash in it begins no escape.
+pub(crate) fn unescape_text(text: &str) -> Option<Vec<u8>> {
+    let mut out = Vec::with_capacity(text.len());
+    resolve(text.as_bytes(), &mut out).then_some(out)
+}
+
+/// Appends bytes with their escapes resolved; answers whether each backslash begins an escape.
+fn resolve(bytes: &[u8], out: &mut Vec<u8>) -> bool {
+    let (mut at, mut sound) = (0, true);
     while let Some(step) = bytes[at..].iter().position(|&byte| byte == b'\\') {
         out.extend_from_slice(&bytes[at..at + step]);
         at += step + 1;
+        let before = out.len();
         at += escape(&bytes[at..], out);
+        sound &= out.len() > before;
     }
     out.extend_from_slice(&bytes[at..]);
+    sound
 }
 
 /// Appends what the escape at the beginning of `bytes`, behind its backslash, stands for; answers its length.
@@ -84,7 +97,7 @@ fn code_point(bytes: &[u8], width: usize, out: &mut Vec<u8>) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::unescape;
+    use super::{unescape, unescape_text};
     use alloc::vec::Vec;
 
     fn of(literal: &str) -> Vec<u8> {
@@ -102,5 +115,13 @@ mod tests {
         assert_eq!(of(r"'\U001fffff'"), b"\\U001fffff");
         assert_eq!(of(r"'\777'"), b"\xff");
         assert_eq!(of("'"), b"");
+    }
+
+    #[test]
+    fn what_is_no_escape_is_told() {
+        assert_eq!(unescape_text(r"a\n\001\xfF\\\'é").as_deref(), Some(&b"a\n\x01\xff\\'\xc3\xa9"[..]));
+        for text in [r"\", r"\q", r"\x", r"\u12"] {
+            assert_eq!(unescape_text(text), None, "{text}");
+        }
     }
 }

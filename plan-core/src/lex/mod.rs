@@ -9,7 +9,7 @@ mod lines;
 mod number;
 mod span;
 
-pub(crate) use escape::unescape;
+pub(crate) use escape::{unescape, unescape_text};
 pub(crate) use gap::Gap;
 pub(crate) use lexer::{Lexer, Style, Token, TokenKind};
 pub(crate) use lines::Lines;

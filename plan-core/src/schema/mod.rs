@@ -17,6 +17,7 @@ mod nested;
 mod options;
 mod source_info;
 mod span;
+pub(crate) mod tag;
 
 pub use descriptor::{
     EnumDescriptor, EnumValueDescriptor, ExtensionRange, FieldDescriptor, FileDescriptor, Location,

@@ -10,87 +10,7 @@ use super::ast::{
     ReservedWhat, Service, ServiceItem,
 };
 use crate::lex::{Lines, Span};
-use crate::schema::{Location, OptionValue};
-
-/// Field numbers of `descriptor.proto` that occur in paths.
-mod tag {
-    pub(super) const NAME: i32 = 1;
-    pub(super) const UNINTERPRETED_OPTION: i32 = 999;
-    /// Of `FileDescriptorProto`.
-    pub(super) mod file {
-        pub(in super::super) const PACKAGE: i32 = 2;
-        pub(in super::super) const DEPENDENCY: i32 = 3;
-        pub(in super::super) const MESSAGE: i32 = 4;
-        pub(in super::super) const ENUM: i32 = 5;
-        pub(in super::super) const SERVICE: i32 = 6;
-        pub(in super::super) const EXTENSION: i32 = 7;
-        pub(in super::super) const OPTIONS: i32 = 8;
-        pub(in super::super) const PUBLIC_DEPENDENCY: i32 = 10;
-        pub(in super::super) const WEAK_DEPENDENCY: i32 = 11;
-        pub(in super::super) const SYNTAX: i32 = 12;
-        pub(in super::super) const OPTION_DEPENDENCY: i32 = 15;
-    }
-    /// Of `DescriptorProto`.
-    pub(super) mod message {
-        pub(in super::super) const FIELD: i32 = 2;
-        pub(in super::super) const NESTED: i32 = 3;
-        pub(in super::super) const ENUM: i32 = 4;
-        pub(in super::super) const EXTENSION_RANGE: i32 = 5;
-        pub(in super::super) const EXTENSION: i32 = 6;
-        pub(in super::super) const OPTIONS: i32 = 7;
-        pub(in super::super) const ONEOF: i32 = 8;
-        pub(in super::super) const RESERVED_RANGE: i32 = 9;
-        pub(in super::super) const RESERVED_NAME: i32 = 10;
-    }
-    /// Of `FieldDescriptorProto`.
-    pub(super) mod field {
-        pub(in super::super) const EXTENDEE: i32 = 2;
-        pub(in super::super) const NUMBER: i32 = 3;
-        pub(in super::super) const LABEL: i32 = 4;
-        pub(in super::super) const TYPE: i32 = 5;
-        pub(in super::super) const TYPE_NAME: i32 = 6;
-        pub(in super::super) const DEFAULT_VALUE: i32 = 7;
-        pub(in super::super) const OPTIONS: i32 = 8;
-        pub(in super::super) const JSON_NAME: i32 = 10;
-    }
-    /// Of `EnumDescriptorProto`, `EnumValueDescriptorProto` and `OneofDescriptorProto`.
-    pub(super) mod enumeration {
-        pub(in super::super) const VALUE: i32 = 2;
-        pub(in super::super) const NUMBER: i32 = 2;
-        pub(in super::super) const OPTIONS: i32 = 3;
-        pub(in super::super) const RESERVED_RANGE: i32 = 4;
-        pub(in super::super) const RESERVED_NAME: i32 = 5;
-    }
-    /// `OneofDescriptorProto.options`
-    pub(super) const ONEOF_OPTIONS: i32 = 2;
-    /// Of `ServiceDescriptorProto` and `MethodDescriptorProto`.
-    pub(super) mod service {
-        pub(in super::super) const METHOD: i32 = 2;
-        pub(in super::super) const OPTIONS: i32 = 3;
-        pub(in super::super) const INPUT: i32 = 2;
-        pub(in super::super) const OUTPUT: i32 = 3;
-        pub(in super::super) const METHOD_OPTIONS: i32 = 4;
-        pub(in super::super) const CLIENT_STREAMING: i32 = 5;
-        pub(in super::super) const SERVER_STREAMING: i32 = 6;
-    }
-    /// Of ranges.
-    pub(super) mod range {
-        pub(in super::super) const START: i32 = 1;
-        pub(in super::super) const END: i32 = 2;
-        pub(in super::super) const OPTIONS: i32 = 3;
-    }
-    /// Of `UninterpretedOption`.
-    pub(super) mod option {
-        pub(in super::super) const NAME: i32 = 2;
-        pub(in super::super) const NAME_PART: i32 = 1;
-        pub(in super::super) const IDENTIFIER: i32 = 3;
-        pub(in super::super) const POSITIVE_INT: i32 = 4;
-        pub(in super::super) const NEGATIVE_INT: i32 = 5;
-        pub(in super::super) const DOUBLE: i32 = 6;
-        pub(in super::super) const STRING: i32 = 7;
-        pub(in super::super) const AGGREGATE: i32 = 8;
-    }
-}
+use crate::schema::{Location, OptionValue, tag};
 
 /// The locations of a file.
 pub(super) fn file(text: &str, tree: &File<'_>) -> Vec<Location> {
@@ -204,48 +124,48 @@ impl Locator {
     fn file(&mut self, tree: &File<'_>) {
         self.put(tree.span, None);
         if let Some(syntax) = &tree.syntax {
-            self.within(&[tag::file::SYNTAX], |it| it.put(syntax.span, Some(syntax.end)));
+            self.within(&[tag::FILE_SYNTAX], |it| it.put(syntax.span, Some(syntax.end)));
         }
         let mut counts = Counts::default();
         let (mut imports, mut publics, mut weaks, mut options) = (0, 0, 0, 0);
         for item in &tree.items {
             match item {
                 Item::Package(package) => {
-                    self.within(&[tag::file::PACKAGE], |it| it.put(package.span, Some(package.end)));
+                    self.within(&[tag::FILE_PACKAGE], |it| it.put(package.span, Some(package.end)));
                 }
                 Item::Import(import) => {
                     let path = match import.kind {
-                        Some((ImportKind::Option, _)) => [tag::file::OPTION_DEPENDENCY, next(&mut options)],
-                        _ => [tag::file::DEPENDENCY, next(&mut imports)],
+                        Some((ImportKind::Option, _)) => [tag::FILE_OPTION_DEPENDENCY, next(&mut options)],
+                        _ => [tag::FILE_DEPENDENCY, next(&mut imports)],
                     };
                     self.within(&path, |it| it.put(import.span, Some(import.end)));
                     match import.kind {
                         Some((ImportKind::Public, word)) => {
-                            self.part(&[tag::file::PUBLIC_DEPENDENCY, next(&mut publics)], word);
+                            self.part(&[tag::FILE_PUBLIC_DEPENDENCY, next(&mut publics)], word);
                         }
                         Some((ImportKind::Weak, word)) => {
-                            self.part(&[tag::file::WEAK_DEPENDENCY, next(&mut weaks)], word);
+                            self.part(&[tag::FILE_WEAK_DEPENDENCY, next(&mut weaks)], word);
                         }
                         Some((ImportKind::Option, _)) | None => {}
                     }
                 }
                 Item::Option(option) => {
-                    self.option_statement(tag::file::OPTIONS, next(&mut counts.options), option);
+                    self.option_statement(tag::FILE_OPTIONS, next(&mut counts.options), option);
                 }
                 Item::Message(inner) => {
-                    let path = [tag::file::MESSAGE, next(&mut counts.messages)];
+                    let path = [tag::FILE_MESSAGE, next(&mut counts.messages)];
                     self.within(&path, |it| it.message(inner));
                 }
                 Item::Enum(inner) => {
-                    let path = [tag::file::ENUM, next(&mut counts.enums)];
+                    let path = [tag::FILE_ENUM, next(&mut counts.enums)];
                     self.within(&path, |it| it.enumeration(inner));
                 }
                 Item::Service(inner) => {
-                    let path = [tag::file::SERVICE, next(&mut counts.services)];
+                    let path = [tag::FILE_SERVICE, next(&mut counts.services)];
                     self.within(&path, |it| it.service(inner));
                 }
                 Item::Extend(inner) => {
-                    self.extend(inner, tag::file::EXTENSION, tag::file::MESSAGE, &mut counts);
+                    self.extend(inner, tag::FILE_EXTENSION, tag::FILE_MESSAGE, &mut counts);
                 }
                 Item::Field(_) | Item::Oneof(_) | Item::Extensions(_) | Item::Reserved(_) => {}
             }
@@ -265,28 +185,28 @@ impl Locator {
             match item {
                 Item::Field(inner) => {
                     let index = next(&mut counts.fields);
-                    self.field(inner, &[tag::message::FIELD, index], tag::message::NESTED, None, &mut counts);
+                    self.field(inner, &[tag::MESSAGE_FIELD, index], tag::MESSAGE_MESSAGE, None, &mut counts);
                 }
                 Item::Message(inner) => {
-                    let path = [tag::message::NESTED, next(&mut counts.messages)];
+                    let path = [tag::MESSAGE_MESSAGE, next(&mut counts.messages)];
                     self.within(&path, |it| it.message(inner));
                 }
                 Item::Enum(inner) => {
-                    let path = [tag::message::ENUM, next(&mut counts.enums)];
+                    let path = [tag::MESSAGE_ENUM, next(&mut counts.enums)];
                     self.within(&path, |it| it.enumeration(inner));
                 }
                 Item::Extend(inner) => {
-                    self.extend(inner, tag::message::EXTENSION, tag::message::NESTED, &mut counts);
+                    self.extend(inner, tag::MESSAGE_EXTENSION, tag::MESSAGE_MESSAGE, &mut counts);
                 }
                 Item::Option(option) => {
-                    self.option_statement(tag::message::OPTIONS, next(&mut counts.options), option);
+                    self.option_statement(tag::MESSAGE_OPTIONS, next(&mut counts.options), option);
                 }
                 Item::Oneof(inner) => self.oneof(inner, &mut counts),
                 Item::Extensions(inner) => self.extensions(inner, &mut counts.extension_ranges),
                 Item::Reserved(inner) => self.reserved(
                     inner,
-                    (tag::message::RESERVED_NAME, &mut counts.reserved_names),
-                    (tag::message::RESERVED_RANGE, &mut counts.reserved_ranges),
+                    (tag::MESSAGE_RESERVED_NAME, &mut counts.reserved_names),
+                    (tag::MESSAGE_RESERVED_RANGE, &mut counts.reserved_ranges),
                 ),
                 Item::Package(_) | Item::Import(_) | Item::Service(_) => {}
             }
@@ -294,7 +214,7 @@ impl Locator {
     }
 
     fn oneof(&mut self, tree: &Oneof<'_>, counts: &mut Counts) {
-        let path = [tag::message::ONEOF, next(&mut counts.oneofs)];
+        let path = [tag::MESSAGE_ONEOF, next(&mut counts.oneofs)];
         self.within(&path, |it| {
             it.put(tree.span, Some(tree.end));
             it.part(&[tag::NAME], tree.name.span);
@@ -308,7 +228,7 @@ impl Locator {
                 }
                 OneofItem::Field(inner) => {
                     let index = next(&mut counts.fields);
-                    self.field(inner, &[tag::message::FIELD, index], tag::message::NESTED, None, counts);
+                    self.field(inner, &[tag::MESSAGE_FIELD, index], tag::MESSAGE_MESSAGE, None, counts);
                 }
             }
         }
@@ -334,18 +254,18 @@ impl Locator {
         self.within(sub, |it| {
             it.put(tree.span, tree.group.is_none().then_some(tree.end));
             if let Some(extendee) = extendee {
-                it.part(&[tag::field::EXTENDEE], extendee);
+                it.part(&[tag::FIELD_EXTENDEE], extendee);
             }
             if let Some((_, span)) = tree.label {
-                it.part(&[tag::field::LABEL], span);
+                it.part(&[tag::FIELD_LABEL], span);
             }
             let type_tag = match tree.r#type {
-                FieldType::Scalar(_) => tag::field::TYPE,
-                FieldType::Named(_) | FieldType::Map(_) => tag::field::TYPE_NAME,
+                FieldType::Scalar(_) => tag::FIELD_TYPE,
+                FieldType::Named(_) | FieldType::Map(_) => tag::FIELD_TYPE_NAME,
             };
             it.part(&[type_tag], tree.type_span);
             it.part(&[tag::NAME], tree.name.span);
-            it.part(&[tag::field::NUMBER], tree.number.span);
+            it.part(&[tag::FIELD_NUMBER], tree.number.span);
             if let Some(options) = &tree.options {
                 it.field_options(options);
             }
@@ -356,7 +276,7 @@ impl Locator {
                 it.put(group.span, Some(group.end));
                 it.part(&[tag::NAME], group.name.span);
             });
-            self.within(sub, |it| it.part(&[tag::field::TYPE_NAME], group.name.span));
+            self.within(sub, |it| it.part(&[tag::FIELD_TYPE_NAME], group.name.span));
             self.within(&path, |it| it.message_items(group));
         }
         if let FieldType::Map(_) = tree.r#type {
@@ -365,25 +285,25 @@ impl Locator {
     }
 
     fn field_options(&mut self, options: &Brackets<FieldOption<'_>>) {
-        self.part(&[tag::field::OPTIONS], options.span);
+        self.part(&[tag::FIELD_OPTIONS], options.span);
         let mut index = 0;
         for option in &options.items {
             match option {
-                FieldOption::Default { span, .. } => self.part(&[tag::field::DEFAULT_VALUE], *span),
+                FieldOption::Default { span, .. } => self.part(&[tag::FIELD_DEFAULT], *span),
                 FieldOption::JsonName { span, value_span, .. } => {
-                    self.part(&[tag::field::JSON_NAME], *span);
-                    self.part(&[tag::field::JSON_NAME], *value_span);
+                    self.part(&[tag::FIELD_JSON_NAME], *span);
+                    self.part(&[tag::FIELD_JSON_NAME], *value_span);
                 }
                 FieldOption::Option(option) => {
                     let index = next(&mut index);
-                    self.within(&[tag::field::OPTIONS], |it| it.option(index, option));
+                    self.within(&[tag::FIELD_OPTIONS], |it| it.option(index, option));
                 }
             }
         }
     }
 
     fn extensions(&mut self, tree: &Extensions<'_>, count: &mut i32) {
-        self.within(&[tag::message::EXTENSION_RANGE], |it| {
+        self.within(&[tag::MESSAGE_EXTENSION_RANGE], |it| {
             it.put(tree.span, Some(tree.end));
             let first = *count;
             for range in &tree.ranges {
@@ -391,7 +311,7 @@ impl Locator {
             }
             for index in first..*count {
                 if let Some(options) = &tree.options {
-                    it.within(&[index], |it| it.bracketed(tag::range::OPTIONS, options));
+                    it.within(&[index], |it| it.bracketed(tag::RANGE_OPTIONS, options));
                 }
             }
         });
@@ -400,8 +320,8 @@ impl Locator {
     fn range(&mut self, index: i32, range: &Range) {
         self.within(&[index], |it| {
             it.put(range.span, None);
-            it.part(&[tag::range::START], range.start.span);
-            it.part(&[tag::range::END], range.last_span);
+            it.part(&[tag::RANGE_START], range.start.span);
+            it.part(&[tag::RANGE_END], range.last_span);
         });
     }
 
@@ -435,19 +355,19 @@ impl Locator {
         for item in &tree.items {
             match item {
                 EnumItem::Option(option) => {
-                    self.option_statement(tag::enumeration::OPTIONS, next(&mut counts.options), option);
+                    self.option_statement(tag::ENUM_OPTIONS, next(&mut counts.options), option);
                 }
                 EnumItem::Reserved(inner) => self.reserved(
                     inner,
-                    (tag::enumeration::RESERVED_NAME, &mut counts.reserved_names),
-                    (tag::enumeration::RESERVED_RANGE, &mut counts.reserved_ranges),
+                    (tag::ENUM_RESERVED_NAME, &mut counts.reserved_names),
+                    (tag::ENUM_RESERVED_RANGE, &mut counts.reserved_ranges),
                 ),
-                EnumItem::Value(value) => self.within(&[tag::enumeration::VALUE, next(&mut values)], |it| {
+                EnumItem::Value(value) => self.within(&[tag::MEMBER, next(&mut values)], |it| {
                     it.put(value.span, Some(value.end));
                     it.part(&[tag::NAME], value.name.span);
-                    it.part(&[tag::enumeration::NUMBER], value.number.span);
+                    it.part(&[tag::VALUE_NUMBER], value.number.span);
                     if let Some(options) = &value.options {
-                        it.bracketed(tag::enumeration::OPTIONS, options);
+                        it.bracketed(tag::VALUE_OPTIONS, options);
                     }
                 }),
             }
@@ -461,10 +381,10 @@ impl Locator {
         for item in &tree.items {
             match item {
                 ServiceItem::Option(option) => {
-                    self.option_statement(tag::service::OPTIONS, next(&mut options), option);
+                    self.option_statement(tag::SERVICE_OPTIONS, next(&mut options), option);
                 }
                 ServiceItem::Method(inner) => {
-                    self.within(&[tag::service::METHOD, next(&mut methods)], |it| it.method(inner));
+                    self.within(&[tag::MEMBER, next(&mut methods)], |it| it.method(inner));
                 }
             }
         }
@@ -473,10 +393,10 @@ impl Locator {
     fn method(&mut self, tree: &Method<'_>) {
         self.put(tree.span, Some(tree.end));
         self.part(&[tag::NAME], tree.name.span);
-        self.method_type(&tree.input, tag::service::CLIENT_STREAMING, tag::service::INPUT);
-        self.method_type(&tree.output, tag::service::SERVER_STREAMING, tag::service::OUTPUT);
+        self.method_type(&tree.input, tag::METHOD_CLIENT_STREAMING, tag::METHOD_INPUT);
+        self.method_type(&tree.output, tag::METHOD_SERVER_STREAMING, tag::METHOD_OUTPUT);
         for (index, option) in tree.options.iter().flatten().enumerate() {
-            self.option_statement(tag::service::METHOD_OPTIONS, index as i32, option);
+            self.option_statement(tag::METHOD_OPTIONS, index as i32, option);
         }
     }
 
@@ -507,18 +427,18 @@ impl Locator {
     fn option(&mut self, index: i32, option: &OptionItem<'_>) {
         self.within(&[tag::UNINTERPRETED_OPTION, index], |it| {
             it.put(option.span, option.end);
-            it.part(&[tag::option::NAME], option.name_span);
+            it.part(&[tag::OPTION_NAME], option.name_span);
             for (index, part) in option.name.iter().enumerate() {
-                it.part(&[tag::option::NAME, index as i32], part.span);
-                it.part(&[tag::option::NAME, index as i32, tag::option::NAME_PART], part.path.span);
+                it.part(&[tag::OPTION_NAME, index as i32], part.span);
+                it.part(&[tag::OPTION_NAME, index as i32, tag::NAME_PART], part.path.span);
             }
             let value = match option.value {
-                OptionValue::Identifier(_) => tag::option::IDENTIFIER,
-                OptionValue::PositiveInt(_) => tag::option::POSITIVE_INT,
-                OptionValue::NegativeInt(_) => tag::option::NEGATIVE_INT,
-                OptionValue::Double(_) => tag::option::DOUBLE,
-                OptionValue::String(_) => tag::option::STRING,
-                OptionValue::Aggregate(_) => tag::option::AGGREGATE,
+                OptionValue::Identifier(_) => tag::OPTION_IDENTIFIER,
+                OptionValue::PositiveInt(_) => tag::OPTION_POSITIVE_INT,
+                OptionValue::NegativeInt(_) => tag::OPTION_NEGATIVE_INT,
+                OptionValue::Double(_) => tag::OPTION_DOUBLE,
+                OptionValue::String(_) => tag::OPTION_STRING,
+                OptionValue::Aggregate(_) => tag::OPTION_AGGREGATE,
             };
             it.part(&[value], option.value_span);
         });

@@ -2,8 +2,8 @@
 
 use alloc::format;
 use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 
+use crate::lex::unescape_text;
 use crate::nearest::nearest;
 use crate::schema::model::{DefaultValue, FieldKind, FieldSchema, SchemaSet, Symbol};
 
@@ -44,7 +44,7 @@ pub(super) fn read(set: &SchemaSet, field: &FieldSchema, text: &str) -> Result<D
             _ => return Err(wrong("`true` or `false`")),
         },
         FieldKind::String => DefaultValue::String(text.to_string()),
-        FieldKind::Bytes => DefaultValue::Bytes(unescape(text).ok_or_else(|| wrong("valid C escapes"))?),
+        FieldKind::Bytes => DefaultValue::Bytes(unescape_text(text).ok_or_else(|| wrong("valid C escapes"))?),
         FieldKind::Enum(id) => {
             let schema = set.enumeration(id);
             let scope = schema.full_name.strip_suffix(schema.name()).unwrap_or_default();
@@ -93,54 +93,9 @@ fn float<T: core::str::FromStr>(text: &str) -> Option<T> {
     if is_word || is_number { text.parse().ok() } else { None }
 }
 
-/// Bytes from text with C escapes.
-fn unescape(text: &str) -> Option<Vec<u8>> {
-    let mut out = Vec::with_capacity(text.len());
-    let mut bytes = text.bytes().peekable();
-    while let Some(byte) = bytes.next() {
-        if byte != b'\\' {
-            out.push(byte);
-            continue;
-        }
-        let escape = bytes.next()?;
-        let digits = match escape {
-            b'0'..=b'7' => Some((8, 2, u32::from(escape - b'0'))),
-            b'x' | b'X' => Some((16, 2, 0)),
-            _ => None,
-        };
-        if let Some((radix, most, mut value)) = digits {
-            let mut count = 0;
-            while count < most
-                && let Some(digit) = bytes.peek().and_then(|&byte| char::from(byte).to_digit(radix))
-            {
-                value = value * radix + digit;
-                bytes.next();
-                count += 1;
-            }
-            if radix == 16 && count == 0 {
-                return None;
-            }
-            out.push(u8::try_from(value).ok()?);
-            continue;
-        }
-        out.push(match escape {
-            b'a' => 7,
-            b'b' => 8,
-            b't' => 9,
-            b'n' => 10,
-            b'v' => 11,
-            b'f' => 12,
-            b'r' => 13,
-            b'\\' | b'\'' | b'"' | b'?' => escape,
-            _ => return None,
-        });
-    }
-    Some(out)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{float, integer, unescape};
+    use super::{float, integer};
 
     #[test]
     fn integers() {
@@ -167,13 +122,5 @@ mod tests {
         assert!(float::<f64>("nan").is_some_and(f64::is_nan));
         assert_eq!(float::<f64>("infinity"), None);
         assert_eq!(float::<f64>("1f"), None);
-    }
-
-    #[test]
-    fn escapes() {
-        assert_eq!(unescape(r"a\n\001\xfF\\\'é").as_deref(), Some(&b"a\n\x01\xff\\'\xc3\xa9"[..]));
-        for text in [r"\", r"\q", r"\x", r"\777"] {
-            assert_eq!(unescape(text), None, "{text}");
-        }
     }
 }

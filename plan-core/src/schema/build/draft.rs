@@ -10,10 +10,10 @@ use std::collections::HashMap;
 use super::scope::{Scope, Uses};
 use crate::schema::descriptor::FieldDescriptor;
 use crate::schema::error::{Problem, SchemaError, Severity};
-use crate::schema::model::path::tag;
 use crate::schema::model::{Element, FieldId, FileId, MessageId, SchemaSet};
 use crate::schema::source_info::Positions;
 use crate::schema::span::Span;
+use crate::schema::tag;
 
 /// `TYPE_GROUP`
 const GROUP: i32 = 10;

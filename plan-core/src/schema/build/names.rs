@@ -5,8 +5,8 @@ use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 
 use super::Draft;
-use crate::schema::model::path::tag;
 use crate::schema::model::{Element, FileId, Symbol};
+use crate::schema::tag;
 
 /// Most parts of a package name accepted, as many as `protoc` accepts. No remedy: shorten the name.
 const MOST_PACKAGE_PARTS: usize = 101;

@@ -10,8 +10,8 @@ use std::collections::{HashMap, HashSet};
 use crate::schema::descriptor::FileDescriptor;
 use crate::schema::error::{Problem, SchemaError};
 use crate::schema::features::Edition;
-use crate::schema::model::path::tag;
 use crate::schema::source_info::{Positions, SourceInfo};
+use crate::schema::tag;
 
 /// The most import cycles that are reported: each takes a walk.
 const MOST_CYCLES: usize = 8;

@@ -10,8 +10,8 @@ use super::well_known::{self, SCALARS};
 use super::{Draft, kind};
 use crate::nearest::nearest;
 use crate::schema::model::element::last_part;
-use crate::schema::model::path::tag;
 use crate::schema::model::{Element, FieldId, FieldKind, FieldParent, FileId, MessageId, MethodId, Symbol};
+use crate::schema::tag;
 
 /// The most names that get a suggestion: each is compared with every type.
 const MOST_SUGGESTIONS: usize = 32;

@@ -4,8 +4,8 @@ use alloc::format;
 
 use super::{Draft, default};
 use crate::schema::features::{FieldPresence, MessageEncoding, RepeatedFieldEncoding, Utf8Validation};
-use crate::schema::model::path::tag;
 use crate::schema::model::{Cardinality, FieldId, FieldKind, FieldParent, Presence};
+use crate::schema::tag;
 
 /// The labels `required` and `repeated`.
 const REQUIRED: i32 = 2;

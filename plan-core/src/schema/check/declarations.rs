@@ -7,9 +7,9 @@ use std::collections::{HashMap, HashSet};
 
 use crate::schema::build::{Draft, is_identifier};
 use crate::schema::descriptor::ExtensionRange;
-use crate::schema::model::path::tag;
 use crate::schema::model::{Element, FieldId, FieldKind, FieldSchema, MessageId, MessageSchema};
 use crate::schema::options::read::{self, Value};
+use crate::schema::tag;
 
 /// The file whose messages anyone may extend, to make options.
 const DESCRIPTOR: &str = "google/protobuf/descriptor.proto";

@@ -4,8 +4,8 @@ use alloc::format;
 use alloc::string::String;
 
 use crate::schema::build::Draft;
-use crate::schema::model::path::tag;
 use crate::schema::model::{FieldId, FieldKind, FieldSchema, FileId, FileSchema, Presence};
+use crate::schema::tag;
 
 /// The label `required`, and `TYPE_GROUP`.
 const REQUIRED: i32 = 2;

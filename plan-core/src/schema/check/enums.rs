@@ -10,8 +10,8 @@ use std::collections::HashMap;
 use super::ranges::{Span, Spans, written};
 use super::reserved;
 use crate::schema::build::Draft;
-use crate::schema::model::path::tag;
 use crate::schema::model::{EnumId, EnumSchema, ValueId};
+use crate::schema::tag;
 
 /// Checks the values and the reserved numbers and names of an enum.
 pub(super) fn check(draft: &Draft<'_>, id: EnumId, schema: &EnumSchema) {

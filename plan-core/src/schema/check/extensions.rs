@@ -7,8 +7,8 @@ use super::declarations::Declared;
 use super::numbers::{LARGEST, LARGEST_IN_SET, extension_spans, out_of_range};
 use super::ranges::{Spans, written};
 use crate::schema::build::{Draft, is_json_name};
-use crate::schema::model::path::tag;
 use crate::schema::model::{Cardinality, FieldId, FieldKind, FieldSchema, FileId, MessageId};
+use crate::schema::tag;
 
 /// What is known of the messages that were extended so far.
 #[derive(Default)]

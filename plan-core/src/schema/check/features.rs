@@ -5,9 +5,9 @@ use alloc::string::String;
 
 use crate::schema::build::Draft;
 use crate::schema::features::Features;
-use crate::schema::model::path::tag;
 use crate::schema::model::{Element, FieldId};
 use crate::schema::options::FeatureSet;
+use crate::schema::tag;
 
 /// Checks every place where a feature is set.
 pub(super) fn check(draft: &Draft<'_>) {

@@ -4,8 +4,8 @@ use alloc::format;
 
 use crate::schema::build::Draft;
 use crate::schema::features::Edition;
-use crate::schema::model::path::tag;
 use crate::schema::model::{FieldId, FieldKind, FieldParent, FieldSchema};
+use crate::schema::tag;
 
 /// The label `required`.
 const REQUIRED: i32 = 2;

@@ -4,9 +4,9 @@ use alloc::format;
 
 use crate::schema::build::Draft;
 use crate::schema::features::Edition;
-use crate::schema::model::path::tag;
 use crate::schema::model::{FieldId, FileId, FileSchema, MessageId, SchemaSet};
 use crate::schema::options::read::{self, Value};
+use crate::schema::tag;
 
 /// How deep encoded options are looked through for extensions.
 const DEEPEST: usize = 100;

@@ -7,8 +7,8 @@ use std::collections::HashMap;
 
 use crate::schema::build::{Draft, is_json_name, json_name};
 use crate::schema::features::{Edition, JsonFormat};
-use crate::schema::model::path::tag;
 use crate::schema::model::{EnumId, EnumSchema, FieldId, MessageId, MessageSchema, ValueId};
+use crate::schema::tag;
 
 /// Checks the names that the fields of a message have in JSON, twice: the computed ones alone, which masks of fields use,
 /// and those that are given where there are some.

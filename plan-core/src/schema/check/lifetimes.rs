@@ -6,9 +6,9 @@ use std::collections::HashMap;
 
 use crate::schema::build::Draft;
 use crate::schema::interpret::SetOption;
-use crate::schema::model::path::tag;
 use crate::schema::model::{Element, EnumId, FieldKind, SchemaSet, ValueId};
 use crate::schema::options::FeatureSupport;
+use crate::schema::tag;
 
 /// The values of enums that are not there in all editions, by their numbers, each enum looked at once.
 #[derive(Default)]

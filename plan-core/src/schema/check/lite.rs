@@ -3,8 +3,8 @@
 use alloc::format;
 
 use crate::schema::build::Draft;
-use crate::schema::model::path::tag;
 use crate::schema::model::{FieldId, FieldSchema, FileId, FileSchema, ServiceId, ServiceSchema};
+use crate::schema::tag;
 
 /// `FileOptions.LITE_RUNTIME`
 const LITE: i32 = 3;

@@ -10,8 +10,8 @@ use core::cell::OnceCell;
 use super::ranges::{Span, Spans, written};
 use super::reserved;
 use crate::schema::build::Draft;
-use crate::schema::model::path::tag;
 use crate::schema::model::{FieldId, MessageId, MessageSchema};
+use crate::schema::tag;
 
 /// The largest field number.
 pub(super) const LARGEST: i64 = 536_870_911;

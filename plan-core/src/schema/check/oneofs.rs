@@ -4,8 +4,8 @@ use alloc::format;
 
 use crate::schema::build::Draft;
 use crate::schema::features::Edition;
-use crate::schema::model::path::tag;
 use crate::schema::model::{FieldId, FieldParent, FieldSchema, OneofId, OneofSchema};
+use crate::schema::tag;
 
 /// Checks a oneof.
 pub(super) fn check(draft: &Draft<'_>, id: OneofId, oneof: &OneofSchema) {

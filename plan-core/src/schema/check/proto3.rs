@@ -4,8 +4,8 @@ use alloc::format;
 
 use crate::schema::build::Draft;
 use crate::schema::features::Edition;
-use crate::schema::model::path::tag;
 use crate::schema::model::{FieldId, FieldKind, FieldSchema, MessageId, MessageSchema, Presence};
+use crate::schema::tag;
 
 /// `TYPE_GROUP`
 const GROUP: i32 = 10;

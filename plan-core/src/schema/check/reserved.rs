@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use crate::schema::build::{Draft, is_identifier};
 use crate::schema::model::Element;
-use crate::schema::model::path::tag;
+use crate::schema::tag;
 
 /// Longest reserved name accepted, in bytes, as by `protoc`. No remedy: no name is that long.
 const LONGEST: usize = 65_535;

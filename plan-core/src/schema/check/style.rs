@@ -4,9 +4,9 @@ use alloc::format;
 
 use crate::schema::build::Draft;
 use crate::schema::features::{Edition, Features, NamingStyle};
-use crate::schema::model::path::tag;
 use crate::schema::model::{Element, FileId};
 use crate::schema::options::FeatureSet;
+use crate::schema::tag;
 
 /// A way to write names.
 #[derive(Clone, Copy)]

@@ -4,11 +4,11 @@ use alloc::format;
 
 use crate::schema::build::Draft;
 use crate::schema::features::DefaultVisibility;
-use crate::schema::model::path::tag;
 use crate::schema::model::{
     Element, EnumSchema, FieldId, FieldKind, FieldSchema, FileId, MessageId, MessageSchema, MethodId,
     SchemaSet, Visibility,
 };
+use crate::schema::tag;
 
 /// The end of `reserved 1 to max`.
 const AFTER_LARGEST: i32 = 536_870_912;

@@ -38,9 +38,9 @@ pub use retention::{Stripped, without_stripped};
 pub(super) use visit::{SetOption, set_options};
 
 use super::build::Draft;
-use super::model::path::tag;
 use super::model::{Element, FileId, MessageId, SchemaSet};
 use super::options::{UninterpretedOption, read};
+use super::tag;
 
 /// The options that decide how fields are encoded.
 const DECIDING: [&str; 3] = ["features", "packed", "message_set_wire_format"];

@@ -5,9 +5,9 @@ use core::mem;
 use std::collections::HashMap;
 
 use crate::schema::descriptor::Location;
-use crate::schema::model::path::tag;
 use crate::schema::model::{Element, FileId, SchemaSet};
 use crate::schema::source_info::SourceInfo;
+use crate::schema::tag;
 
 /// For each file that has places, the paths of its options as text, and what they become.
 #[derive(Debug, Default)]

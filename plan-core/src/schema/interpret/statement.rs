@@ -10,9 +10,9 @@ use super::content::{Content, DEEPEST, Value};
 use super::names::{Names, Unknown};
 use super::touched::Touched;
 use super::value;
-use crate::schema::model::path::tag;
 use crate::schema::model::{FieldId, MessageId};
 use crate::schema::options::{OptionNamePart, OptionValue, UninterpretedOption};
+use crate::schema::tag;
 
 /// Why a statement is refused, and where.
 pub(super) struct Refusal {

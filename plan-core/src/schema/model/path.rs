@@ -7,76 +7,7 @@ use super::{
     EnumId, FieldId, FieldParent, FileId, MessageId, MethodId, OneofId, SchemaSet, ServiceId, ValueId,
 };
 use crate::schema::descriptor::Location;
-
-/// Field numbers of `descriptor.proto` that occur in paths.
-pub(in crate::schema) mod tag {
-    /// `FileDescriptorProto.dependency`
-    pub(in crate::schema) const FILE_DEPENDENCY: i32 = 3;
-    /// `FileDescriptorProto.weak_dependency`
-    pub(in crate::schema) const FILE_WEAK_DEPENDENCY: i32 = 11;
-    /// `FileDescriptorProto.option_dependency`
-    pub(in crate::schema) const FILE_OPTION_DEPENDENCY: i32 = 15;
-    /// `FileDescriptorProto.package`
-    pub(in crate::schema) const FILE_PACKAGE: i32 = 2;
-    /// `FileDescriptorProto.syntax`
-    pub(in crate::schema) const FILE_SYNTAX: i32 = 12;
-    /// `FileDescriptorProto.message_type`
-    pub(in crate::schema) const FILE_MESSAGE: i32 = 4;
-    /// `FileDescriptorProto.enum_type`
-    pub(in crate::schema) const FILE_ENUM: i32 = 5;
-    /// `FileDescriptorProto.service`
-    pub(in crate::schema) const FILE_SERVICE: i32 = 6;
-    /// `FileDescriptorProto.extension`
-    pub(in crate::schema) const FILE_EXTENSION: i32 = 7;
-    /// `DescriptorProto.field`
-    pub(in crate::schema) const MESSAGE_FIELD: i32 = 2;
-    /// `DescriptorProto.nested_type`
-    pub(in crate::schema) const MESSAGE_MESSAGE: i32 = 3;
-    /// `DescriptorProto.enum_type`
-    pub(in crate::schema) const MESSAGE_ENUM: i32 = 4;
-    /// `DescriptorProto.extension`
-    pub(in crate::schema) const MESSAGE_EXTENSION: i32 = 6;
-    /// `DescriptorProto.oneof_decl`
-    pub(in crate::schema) const MESSAGE_ONEOF: i32 = 8;
-    /// `EnumDescriptorProto.value`, `ServiceDescriptorProto.method`
-    pub(in crate::schema) const MEMBER: i32 = 2;
-    /// `DescriptorProto.extension_range`
-    pub(in crate::schema) const MESSAGE_EXTENSION_RANGE: i32 = 5;
-    /// `DescriptorProto.reserved_range`
-    pub(in crate::schema) const MESSAGE_RESERVED_RANGE: i32 = 9;
-    /// `DescriptorProto.reserved_name`
-    pub(in crate::schema) const MESSAGE_RESERVED_NAME: i32 = 10;
-    /// `EnumDescriptorProto.reserved_range`
-    pub(in crate::schema) const ENUM_RESERVED_RANGE: i32 = 4;
-    /// `EnumDescriptorProto.reserved_name`
-    pub(in crate::schema) const ENUM_RESERVED_NAME: i32 = 5;
-    /// `uninterpreted_option` in every options message.
-    pub(in crate::schema) const UNINTERPRETED_OPTION: i32 = 999;
-    /// `UninterpretedOption.name`
-    pub(in crate::schema) const OPTION_NAME: i32 = 2;
-    /// The name of anything that has one.
-    pub(in crate::schema) const NAME: i32 = 1;
-    /// `FieldDescriptorProto.extendee`
-    pub(in crate::schema) const FIELD_EXTENDEE: i32 = 2;
-    /// `FieldDescriptorProto.number`
-    pub(in crate::schema) const FIELD_NUMBER: i32 = 3;
-    /// `FieldDescriptorProto.label`
-    pub(in crate::schema) const FIELD_LABEL: i32 = 4;
-    /// `FieldDescriptorProto.type`
-    pub(in crate::schema) const FIELD_TYPE: i32 = 5;
-    /// `FieldDescriptorProto.type_name`
-    pub(in crate::schema) const FIELD_TYPE_NAME: i32 = 6;
-    /// `FieldDescriptorProto.default_value`
-    pub(in crate::schema) const FIELD_DEFAULT: i32 = 7;
-    /// `FieldDescriptorProto.json_name`
-    pub(in crate::schema) const FIELD_JSON_NAME: i32 = 10;
-    /// `EnumValueDescriptorProto.number`
-    pub(in crate::schema) const VALUE_NUMBER: i32 = 2;
-    /// `MethodDescriptorProto.input_type`
-    pub(in crate::schema) const METHOD_INPUT: i32 = 2;
-    /// `MethodDescriptorProto.output_type`
-    pub(in crate::schema) const METHOD_OUTPUT: i32 = 3;
-}
+use crate::schema::tag;
 
 /// Anything that has a place in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -105,11 +36,15 @@ impl Element {
     /// The number of the field `options` in the descriptor of the element.
     pub(in crate::schema) fn options_tag(self) -> i32 {
         match self {
-            Self::File(_) | Self::Field(_) => 8,
-            Self::Message(_) => 7,
-            Self::Oneof(_) => 2,
-            Self::Enum(_) | Self::Value(_) | Self::Service(_) | Self::Range(..) => 3,
-            Self::Method(_) => 4,
+            Self::File(_) => tag::FILE_OPTIONS,
+            Self::Message(_) => tag::MESSAGE_OPTIONS,
+            Self::Field(_) => tag::FIELD_OPTIONS,
+            Self::Oneof(_) => tag::ONEOF_OPTIONS,
+            Self::Enum(_) => tag::ENUM_OPTIONS,
+            Self::Value(_) => tag::VALUE_OPTIONS,
+            Self::Service(_) => tag::SERVICE_OPTIONS,
+            Self::Method(_) => tag::METHOD_OPTIONS,
+            Self::Range(..) => tag::RANGE_OPTIONS,
         }
     }
 }
