@@ -12,6 +12,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::lex::{Lexer, Style, TokenKind};
 use crate::nearest::nearest;
 use crate::schema::Problem;
 
@@ -180,10 +181,38 @@ fn read_text(name: &str, path: &Path) -> Result<Option<String>, Problem> {
     match String::from_utf8(bytes) {
         Ok(text) => Ok(Some(text)),
         Err(error) => {
+            if let Some(text) = readable(error.as_bytes()) {
+                return Ok(Some(text));
+            }
             let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
             let line = 1 + good.split(|byte| *byte == b'\n').skip(1).count();
             let message = format!("`{}` is not UTF-8 on line {line}; save it as UTF-8", path.display());
             Err(Problem::new(name, message))
+        }
+    }
+}
+
+/// The text of a file that is not UTF-8 in comments alone, each byte that is not replaced by `?`, so that columns stay.
+fn readable(bytes: &[u8]) -> Option<String> {
+    let mut text = String::with_capacity(bytes.len());
+    let mut replaced = Vec::new();
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        for _ in chunk.invalid() {
+            replaced.push(text.len() as u32);
+            text.push('?');
+        }
+    }
+    let mut lexer = Lexer::new(&text, Style::Proto);
+    loop {
+        lexer.next();
+        let token = lexer.current();
+        if token.kind == TokenKind::End {
+            return Some(text);
+        }
+        let first = replaced.partition_point(|&at| at < token.span.start);
+        if replaced.get(first).is_some_and(|&at| at < token.span.end) {
+            return None;
         }
     }
 }
@@ -352,10 +381,14 @@ mod tests {
 
     #[test]
     fn text_must_be_utf_8_and_files_be_files() {
-        let folder = Folder::new("utf8", &[("x.proto", b"a\nb\xff"), ("dir.proto/y.proto", b"")]);
+        let latin1: &[u8] = b"// caf\xe9\nmessage M {} /* \xfc\xfc */";
+        let folder =
+            Folder::new("utf8", &[("x.proto", b"a\nb\xff"), ("dir.proto/y.proto", b""), ("c.proto", latin1)]);
         let includes = Includes::new([&folder.0]);
         let problem = includes.read("x.proto").unwrap_err();
         assert!(problem.message().contains("is not UTF-8 on line 2"), "{problem}");
+        let text = includes.read("c.proto").unwrap().unwrap().text;
+        assert_eq!(text, "// caf?\nmessage M {} /* ?? */");
         assert!(includes.read("dir.proto").unwrap_err().message().contains("cannot be read"));
         assert_eq!(includes.read("x.proto/z.proto").unwrap(), None);
     }
