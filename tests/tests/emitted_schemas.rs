@@ -85,6 +85,7 @@ same! {
     money: "common/money.proto" => [Money];
     shop: "shop/order.proto" => [OrderList];
     services: "services.proto" => [Query, Answer];
+    documented: "documented.proto" => [Thing];
     own_options: "custom_options.proto" => [Rule, Annotated];
     // the parser of text cannot read all options of `custom_options_rare.proto`
     options: "sets/options.binpb" => [Choice, custom_options::Annotated, custom_options::Rule];
