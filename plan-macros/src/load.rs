@@ -3,11 +3,11 @@
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 
-use plan_core::front::{Bundled, Chain, Compiler, Front as _, read_descriptor_set};
+use plan_core::front::{Bundled, Chain, Compiler, Front as _, Source, excerpt, read_descriptor_set};
 use plan_core::lower::{Extensions, lower};
 use plan_core::nearest;
 use plan_core::plan::Drafts;
-use plan_core::schema::{FileDescriptor, FileId, SchemaError, SchemaSet};
+use plan_core::schema::{FileDescriptor, FileId, Problem, SchemaError, SchemaSet, Severity};
 use proc_macro2::Span;
 use syn::LitStr;
 
@@ -63,14 +63,16 @@ pub(crate) fn load(arguments: &Arguments, complaints: &mut Complaints) -> Option
     if !complaints.is_empty() {
         return None;
     }
-    let found = if arguments.sets.is_empty() {
-        from_text(arguments, folders, complaints)?
+    let is_text = arguments.sets.is_empty();
+    let source = if is_text { Chain::new().then(&folders).then(Bundled) } else { Chain::new() };
+    let errors = Errors::of(arguments, &source);
+    let found = if is_text {
+        from_text(arguments, &errors, complaints)?
     } else {
-        from_sets(arguments, &folders, complaints)?
+        from_sets(arguments, &folders, &errors, complaints)?
     };
-    let spans = Spans::of(arguments);
     let set = found.set;
-    let drafts = spans.check(lower(&set, Extensions::Unknown), complaints)?;
+    let drafts = errors.check(lower(&set, Extensions::Unknown), complaints)?;
     let named: Vec<FileId> = found.named.iter().filter_map(|name| set.file_by_name(name)).collect();
     let is_well_known = |name: &str| WELL_KNOWN.contains(&name) && !found.own.contains(name);
     let well_known = set
@@ -81,17 +83,20 @@ pub(crate) fn load(arguments: &Arguments, complaints: &mut Complaints) -> Option
     Some(Loaded { set, drafts, named, well_known, read: found.read })
 }
 
-/// Where an error about a file is shown.
-struct Spans {
+/// Where errors about files are shown, and what is shown with them.
+struct Errors<'s> {
+    /// The literals of files by their names.
     files: HashMap<String, Span>,
     other: Span,
+    /// What has the lines that they lie in.
+    source: &'s dyn Source,
 }
 
-impl Spans {
-    fn of(arguments: &Arguments) -> Self {
+impl<'s> Errors<'s> {
+    fn of(arguments: &Arguments, source: &'s dyn Source) -> Self {
         let files = arguments.files.iter().map(|file| (file.value(), file.span())).collect();
         let first = arguments.files.iter().chain(&arguments.sets).next();
-        Self { files, other: first.map_or(arguments.span, LitStr::span) }
+        Self { files, other: first.map_or(arguments.span, LitStr::span), source }
     }
 
     /// The value, or complaints about each problem, at the literal of its file if there is one.
@@ -99,29 +104,39 @@ impl Spans {
         match result {
             Ok(value) => Some(value),
             Err(error) => {
-                for problem in error.problems() {
-                    let span = self.files.get(problem.file()).copied().unwrap_or(self.other);
-                    complaints.at(span, problem);
-                }
+                let errors = error.problems().iter().filter(|it| it.severity() == Severity::Error);
+                errors.for_each(|it| self.tell(it, complaints));
                 None
             }
         }
     }
+
+    fn tell(&self, problem: &Problem, complaints: &mut Complaints) {
+        let span = self.files.get(problem.file()).copied().unwrap_or(self.other);
+        match excerpt(problem, self.source) {
+            Some(lines) => complaints.at(span, format!("{problem}\n{lines}")),
+            None => complaints.at(span, problem),
+        }
+    }
 }
 
-fn from_text(arguments: &Arguments, folders: Folders, complaints: &mut Complaints) -> Option<Found> {
-    let source = Chain::new().then(folders).then(Bundled);
+fn from_text(arguments: &Arguments, errors: &Errors<'_>, complaints: &mut Complaints) -> Option<Found> {
     let named: Vec<String> = arguments.files.iter().map(LitStr::value).collect();
     let roots: Vec<&str> = named.iter().map(String::as_str).collect();
-    let spans = Spans::of(arguments);
-    let parsed = spans.check(Compiler::new().source_info(true).parse(&roots, &source), complaints)?;
+    let parsed = Compiler::new().source_info(true).parse(&roots, errors.source);
+    let parsed = errors.check(parsed, complaints)?;
     let on_disk = || parsed.files.iter().filter(|file| file.path.is_some());
     let own = on_disk().map(|file| file.name.clone()).collect();
     let read = on_disk().filter_map(|file| file.path.clone()).collect();
     Some(Found { set: parsed.schema, named, read, own })
 }
 
-fn from_sets(arguments: &Arguments, folders: &Folders, complaints: &mut Complaints) -> Option<Found> {
+fn from_sets(
+    arguments: &Arguments,
+    folders: &Folders,
+    errors: &Errors<'_>,
+    complaints: &mut Complaints,
+) -> Option<Found> {
     let (mut files, mut named, mut read) = (Vec::new(), Vec::new(), Vec::new());
     let mut last = None;
     for literal in &arguments.sets {
@@ -164,6 +179,6 @@ fn from_sets(arguments: &Arguments, folders: &Folders, complaints: &mut Complain
         let all = names().filter(|name| !WELL_KNOWN.contains(name) && *name != DESCRIPTOR);
         named = last.iter().map(String::as_str).chain(all).map(str::to_owned).collect();
     }
-    let set = Spans::of(arguments).check(SchemaSet::build(files), complaints)?;
+    let set = errors.check(SchemaSet::build(files), complaints)?;
     Some(Found { set, named, read, own: HashSet::new() })
 }

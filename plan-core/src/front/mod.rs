@@ -46,7 +46,7 @@ pub use bundled::Bundled;
 pub use compiler::Compiler;
 pub use descriptor_set::read_descriptor_set;
 #[cfg(feature = "excerpts")]
-pub use excerpt::excerpts;
+pub use excerpt::{excerpt, excerpts};
 #[cfg(feature = "protobuf-parse")]
 pub use protobuf_parse::ProtobufParse;
 pub use source::{Chain, Includes, Memory, Source, SourceFile, check_name};
