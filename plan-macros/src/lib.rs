@@ -10,6 +10,7 @@ mod load;
 mod markdown;
 mod names;
 mod reach;
+mod store;
 mod target;
 mod tree;
 

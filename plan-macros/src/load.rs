@@ -2,8 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use plan_core::front::{Bundled, Chain, Compiler, Front as _, Source, excerpt, read_descriptor_set};
+use plan_core::front::{Bundled, Chain, Source, excerpt, read_descriptor_set};
 use plan_core::lower::{Extensions, lower};
 use plan_core::nearest;
 use plan_core::plan::Drafts;
@@ -14,6 +15,7 @@ use syn::LitStr;
 use crate::arguments::Arguments;
 use crate::complaints::Complaints;
 use crate::folders::Folders;
+use crate::store::STORE;
 
 /// The files whose types the library has in its module `wkt`.
 const WELL_KNOWN: &[&str] = &[
@@ -36,9 +38,9 @@ const DESCRIPTOR: &str = "google/protobuf/descriptor.proto";
 #[derive(Debug)]
 pub(crate) struct Loaded {
     /// The schema.
-    pub(crate) set: SchemaSet,
+    pub(crate) set: Arc<SchemaSet>,
     /// The plans of its messages and enums, at the indices of their handles.
-    pub(crate) drafts: Drafts,
+    pub(crate) drafts: Arc<Drafts>,
     /// The files that are emitted wholly. The first one's package is that of the module.
     pub(crate) named: Vec<FileId>,
     /// The files whose types are those of the library.
@@ -49,7 +51,8 @@ pub(crate) struct Loaded {
 
 /// Files as they were found.
 struct Found {
-    set: SchemaSet,
+    set: Arc<SchemaSet>,
+    drafts: Arc<Drafts>,
     /// The names of the files to emit wholly, the one whose package is that of the module first.
     named: Vec<String>,
     read: Vec<PathBuf>,
@@ -71,16 +74,15 @@ pub(crate) fn load(arguments: &Arguments, complaints: &mut Complaints) -> Option
     } else {
         from_sets(arguments, &folders, &errors, complaints)?
     };
-    let set = found.set;
-    let drafts = errors.check(lower(&set, Extensions::Unknown), complaints)?;
-    let named: Vec<FileId> = found.named.iter().filter_map(|name| set.file_by_name(name)).collect();
-    let is_well_known = |name: &str| WELL_KNOWN.contains(&name) && !found.own.contains(name);
+    let Found { set, drafts, named, read, own } = found;
+    let named: Vec<FileId> = named.iter().filter_map(|name| set.file_by_name(name)).collect();
+    let is_well_known = |name: &str| WELL_KNOWN.contains(&name) && !own.contains(name);
     let well_known = set
         .files()
         .filter(|(id, file)| is_well_known(&file.name) && !named.contains(id))
         .map(|(id, _)| id)
         .collect();
-    Some(Loaded { set, drafts, named, well_known, read: found.read })
+    Some(Loaded { set, drafts, named, well_known, read })
 }
 
 /// Where errors about files are shown, and what is shown with them.
@@ -123,12 +125,14 @@ impl<'s> Errors<'s> {
 fn from_text(arguments: &Arguments, errors: &Errors<'_>, complaints: &mut Complaints) -> Option<Found> {
     let named: Vec<String> = arguments.files.iter().map(LitStr::value).collect();
     let roots: Vec<&str> = named.iter().map(String::as_str).collect();
-    let parsed = Compiler::new().source_info(true).parse(&roots, errors.source);
-    let parsed = errors.check(parsed, complaints)?;
-    let on_disk = || parsed.files.iter().filter(|file| file.path.is_some());
-    let own = on_disk().map(|file| file.name.clone()).collect();
-    let read = on_disk().filter_map(|file| file.path.clone()).collect();
-    Some(Found { set: parsed.schema, named, read, own })
+    let compiled = errors.check(STORE.compile(&roots, errors.source), complaints)?;
+    Some(Found {
+        set: compiled.set.clone(),
+        drafts: compiled.drafts.clone(),
+        named,
+        read: compiled.on_disk().map(|(_, path)| path.clone()).collect(),
+        own: compiled.on_disk().map(|(name, _)| name.to_owned()).collect(),
+    })
 }
 
 fn from_sets(
@@ -180,5 +184,6 @@ fn from_sets(
         named = last.iter().map(String::as_str).chain(all).map(str::to_owned).collect();
     }
     let set = errors.check(SchemaSet::build(files), complaints)?;
-    Some(Found { set, named, read, own: HashSet::new() })
+    let drafts = errors.check(lower(&set, Extensions::Unknown), complaints)?;
+    Some(Found { set: Arc::new(set), drafts: Arc::new(drafts), named, read, own: HashSet::new() })
 }

@@ -3,13 +3,15 @@
 use alloc::borrow::ToOwned;
 use alloc::collections::BTreeMap;
 use alloc::string::String;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::cell::RefCell;
 use std::collections::HashSet;
 
 use super::imports::{Found, GraphFile, Import, walk};
+use super::proto::{self, Read};
 use super::source::{Source, SourceFile};
-use super::{Front, Parsed, ReadFile, proto};
+use super::{Cache, Front, Parsed, ReadFile};
 use crate::schema::{FileDescriptor, Positions, Problem, SchemaError, SchemaSet, SourceInfo};
 
 /// Compiles `.proto` text: proto2, proto3 and the editions 2023 and 2024, as protoc does.
@@ -21,21 +23,29 @@ use crate::schema::{FileDescriptor, Positions, Problem, SchemaError, SchemaSet, 
 /// let parsed = Compiler::new().parse(&["a.proto"], &Chain::new().then(mine).then(Bundled)).unwrap();
 /// assert!(parsed.schema.message_by_name("A").is_some());
 /// ```
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Compiler {
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Compiler<'c> {
     source_info: bool,
+    cache: Option<&'c Cache>,
 }
 
-impl Compiler {
+impl<'c> Compiler<'c> {
     /// A compiler that keeps no places and comments.
     pub const fn new() -> Self {
-        Self { source_info: false }
+        Self { source_info: false, cache: None }
     }
 
     /// Chooses whether the schema has the places and comments of everything.
     #[must_use]
     pub const fn source_info(mut self, yes: bool) -> Self {
         self.source_info = yes;
+        self
+    }
+
+    /// Takes what texts say from a cache, and adds to it.
+    #[must_use]
+    pub const fn cache(mut self, cache: &'c Cache) -> Self {
+        self.cache = Some(cache);
         self
     }
 
@@ -65,16 +75,10 @@ impl Compiler {
                 }));
             }
             let Some(file) = source.read(name)? else { return Ok(None) };
-            let read = proto::read(name, &file.text, self.source_info);
+            let Read { descriptor, imports, problems } = self.read(name, &file.text);
             let has_types = file.text.contains('{');
             texts.0.borrow_mut().insert(name.to_owned(), Text { text: file.text, places: None });
-            Ok(Some(Found {
-                path: file.path,
-                has_types,
-                imports: read.imports,
-                problems: read.problems,
-                content: Some(read.descriptor),
-            }))
+            Ok(Some(Found { path: file.path, has_types, imports, problems, content: Some(descriptor) }))
         });
         let (files, problems) = walked;
         if !problems.is_empty() {
@@ -92,9 +96,17 @@ impl Compiler {
         let roots = roots.iter().filter_map(|name| schema.file_by_name(name)).collect();
         Ok(Parsed { schema, roots, files: read })
     }
+
+    /// What a text says.
+    fn read(&self, name: &str, text: &str) -> Read {
+        match self.cache {
+            Some(cache) => Arc::unwrap_or_clone(cache.read(name, text, self.source_info)),
+            None => proto::read(name, text, self.source_info),
+        }
+    }
 }
 
-impl Front for Compiler {
+impl Front for Compiler<'_> {
     fn parse(&self, roots: &[&str], source: &dyn Source) -> Result<Parsed, SchemaError> {
         self.parse_with(roots, source, Vec::new())
     }

@@ -21,6 +21,8 @@
 
 mod bundled;
 #[cfg(feature = "parse")]
+mod cache;
+#[cfg(feature = "parse")]
 mod compiler;
 #[expect(clippy::unreadable_literal, reason = "field records, written by a test")]
 pub(crate) mod descriptor_plan;
@@ -42,6 +44,8 @@ use std::path::PathBuf;
 use crate::schema::{Encoding, FileId, SchemaError, SchemaSet};
 
 pub use bundled::Bundled;
+#[cfg(feature = "parse")]
+pub use cache::Cache;
 #[cfg(feature = "parse")]
 pub use compiler::Compiler;
 pub use descriptor_set::read_descriptor_set;
