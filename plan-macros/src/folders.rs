@@ -35,7 +35,8 @@ impl Folders {
             }
         }
         folders.extend([base.join("proto"), base.clone()]);
-        if let Some(file) = proc_macro::Span::call_site().local_file() {
+        let source = proc_macro::is_available().then(|| proc_macro::Span::call_site().local_file());
+        if let Some(file) = source.flatten() {
             folders.extend(file.parent().and_then(|folder| std::path::absolute(folder).ok()));
         }
         let mut seen = HashSet::new();

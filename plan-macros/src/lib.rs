@@ -7,10 +7,15 @@ mod complaints;
 mod emit;
 mod folders;
 mod load;
+mod markdown;
 mod names;
 mod reach;
+mod store;
 mod target;
 mod tree;
+
+#[cfg(test)]
+mod tests;
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens as _, quote};
@@ -79,6 +84,16 @@ use tree::Tree;
 ///
 /// A message is written as `Person { name: "Ada".into(), ..Default::default() }`, for it has `unknown_fields` too. What it
 /// can do is in the trait `Message`; what an enum can do, in the trait `Enum`.
+///
+/// # Documentation
+///
+/// The comment before a declaration, and the one behind it on the same line, is the documentation of what is emitted for
+/// it, followed by the declaration and its place: `` `string name = 1` in `hello.proto:12` ``. The comments at `package` are that of
+/// its module, unless the attribute's module has its own. Paragraphs, lists, code, emphasis, and links to web pages are
+/// kept as Markdown; all else is shown as it is written, and no code is a test.
+///
+/// What has the option `deprecated` is `#[deprecated]`. All other options, custom ones too, are read from the schema at run
+/// time: `Schema::options`, with the feature `schema` of the library.
 ///
 /// # Names
 ///

@@ -2,18 +2,20 @@
 
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use plan_core::front::{Bundled, Chain, Compiler, Front as _, read_descriptor_set};
+use plan_core::front::{Bundled, Chain, Source, excerpt, read_descriptor_set};
 use plan_core::lower::{Extensions, lower};
 use plan_core::nearest;
 use plan_core::plan::Drafts;
-use plan_core::schema::{FileDescriptor, FileId, SchemaError, SchemaSet};
+use plan_core::schema::{FileDescriptor, FileId, Problem, SchemaError, SchemaSet, Severity};
 use proc_macro2::Span;
 use syn::LitStr;
 
 use crate::arguments::Arguments;
 use crate::complaints::Complaints;
 use crate::folders::Folders;
+use crate::store::STORE;
 
 /// The files whose types the library has in its module `wkt`.
 const WELL_KNOWN: &[&str] = &[
@@ -36,9 +38,9 @@ const DESCRIPTOR: &str = "google/protobuf/descriptor.proto";
 #[derive(Debug)]
 pub(crate) struct Loaded {
     /// The schema.
-    pub(crate) set: SchemaSet,
+    pub(crate) set: Arc<SchemaSet>,
     /// The plans of its messages and enums, at the indices of their handles.
-    pub(crate) drafts: Drafts,
+    pub(crate) drafts: Arc<Drafts>,
     /// The files that are emitted wholly. The first one's package is that of the module.
     pub(crate) named: Vec<FileId>,
     /// The files whose types are those of the library.
@@ -49,7 +51,8 @@ pub(crate) struct Loaded {
 
 /// Files as they were found.
 struct Found {
-    set: SchemaSet,
+    set: Arc<SchemaSet>,
+    drafts: Arc<Drafts>,
     /// The names of the files to emit wholly, the one whose package is that of the module first.
     named: Vec<String>,
     read: Vec<PathBuf>,
@@ -63,35 +66,39 @@ pub(crate) fn load(arguments: &Arguments, complaints: &mut Complaints) -> Option
     if !complaints.is_empty() {
         return None;
     }
-    let found = if arguments.sets.is_empty() {
-        from_text(arguments, folders, complaints)?
+    let is_text = arguments.sets.is_empty();
+    let source = if is_text { Chain::new().then(&folders).then(Bundled) } else { Chain::new() };
+    let errors = Errors::of(arguments, &source);
+    let found = if is_text {
+        from_text(arguments, &errors, complaints)?
     } else {
-        from_sets(arguments, &folders, complaints)?
+        from_sets(arguments, &folders, &errors, complaints)?
     };
-    let spans = Spans::of(arguments);
-    let set = found.set;
-    let drafts = spans.check(lower(&set, Extensions::Unknown), complaints)?;
-    let named: Vec<FileId> = found.named.iter().filter_map(|name| set.file_by_name(name)).collect();
-    let is_well_known = |name: &str| WELL_KNOWN.contains(&name) && !found.own.contains(name);
+    let Found { set, drafts, named, read, own } = found;
+    let named: Vec<FileId> = named.iter().filter_map(|name| set.file_by_name(name)).collect();
+    let is_well_known = |name: &str| WELL_KNOWN.contains(&name) && !own.contains(name);
     let well_known = set
         .files()
         .filter(|(id, file)| is_well_known(&file.name) && !named.contains(id))
         .map(|(id, _)| id)
         .collect();
-    Some(Loaded { set, drafts, named, well_known, read: found.read })
+    Some(Loaded { set, drafts, named, well_known, read })
 }
 
-/// Where an error about a file is shown.
-struct Spans {
+/// Where errors about files are shown, and what is shown with them.
+struct Errors<'s> {
+    /// The literals of files by their names.
     files: HashMap<String, Span>,
     other: Span,
+    /// What has the lines that they lie in.
+    source: &'s dyn Source,
 }
 
-impl Spans {
-    fn of(arguments: &Arguments) -> Self {
+impl<'s> Errors<'s> {
+    fn of(arguments: &Arguments, source: &'s dyn Source) -> Self {
         let files = arguments.files.iter().map(|file| (file.value(), file.span())).collect();
         let first = arguments.files.iter().chain(&arguments.sets).next();
-        Self { files, other: first.map_or(arguments.span, LitStr::span) }
+        Self { files, other: first.map_or(arguments.span, LitStr::span), source }
     }
 
     /// The value, or complaints about each problem, at the literal of its file if there is one.
@@ -99,29 +106,41 @@ impl Spans {
         match result {
             Ok(value) => Some(value),
             Err(error) => {
-                for problem in error.problems() {
-                    let span = self.files.get(problem.file()).copied().unwrap_or(self.other);
-                    complaints.at(span, problem);
-                }
+                let errors = error.problems().iter().filter(|it| it.severity() == Severity::Error);
+                errors.for_each(|it| self.tell(it, complaints));
                 None
             }
         }
     }
+
+    fn tell(&self, problem: &Problem, complaints: &mut Complaints) {
+        let span = self.files.get(problem.file()).copied().unwrap_or(self.other);
+        match excerpt(problem, self.source) {
+            Some(lines) => complaints.at(span, format!("{problem}\n{lines}")),
+            None => complaints.at(span, problem),
+        }
+    }
 }
 
-fn from_text(arguments: &Arguments, folders: Folders, complaints: &mut Complaints) -> Option<Found> {
-    let source = Chain::new().then(folders).then(Bundled);
+fn from_text(arguments: &Arguments, errors: &Errors<'_>, complaints: &mut Complaints) -> Option<Found> {
     let named: Vec<String> = arguments.files.iter().map(LitStr::value).collect();
     let roots: Vec<&str> = named.iter().map(String::as_str).collect();
-    let spans = Spans::of(arguments);
-    let parsed = spans.check(Compiler::new().source_info(true).parse(&roots, &source), complaints)?;
-    let on_disk = || parsed.files.iter().filter(|file| file.path.is_some());
-    let own = on_disk().map(|file| file.name.clone()).collect();
-    let read = on_disk().filter_map(|file| file.path.clone()).collect();
-    Some(Found { set: parsed.schema, named, read, own })
+    let compiled = errors.check(STORE.compile(&roots, errors.source), complaints)?;
+    Some(Found {
+        set: compiled.set.clone(),
+        drafts: compiled.drafts.clone(),
+        named,
+        read: compiled.on_disk().map(|(_, path)| path.clone()).collect(),
+        own: compiled.on_disk().map(|(name, _)| name.to_owned()).collect(),
+    })
 }
 
-fn from_sets(arguments: &Arguments, folders: &Folders, complaints: &mut Complaints) -> Option<Found> {
+fn from_sets(
+    arguments: &Arguments,
+    folders: &Folders,
+    errors: &Errors<'_>,
+    complaints: &mut Complaints,
+) -> Option<Found> {
     let (mut files, mut named, mut read) = (Vec::new(), Vec::new(), Vec::new());
     let mut last = None;
     for literal in &arguments.sets {
@@ -164,6 +183,7 @@ fn from_sets(arguments: &Arguments, folders: &Folders, complaints: &mut Complain
         let all = names().filter(|name| !WELL_KNOWN.contains(name) && *name != DESCRIPTOR);
         named = last.iter().map(String::as_str).chain(all).map(str::to_owned).collect();
     }
-    let set = Spans::of(arguments).check(SchemaSet::build(files), complaints)?;
-    Some(Found { set, named, read, own: HashSet::new() })
+    let set = errors.check(SchemaSet::build(files), complaints)?;
+    let drafts = errors.check(lower(&set, Extensions::Unknown), complaints)?;
+    Some(Found { set: Arc::new(set), drafts: Arc::new(drafts), named, read, own: HashSet::new() })
 }

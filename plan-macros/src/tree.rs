@@ -14,12 +14,12 @@ use crate::reach::Reach;
 const NO_PACKAGE: &str = "no_package";
 
 /// A module to emit.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Module {
     /// The names of the modules around it and its own, from below the attribute's module on.
     pub(crate) path: Vec<String>,
-    /// What its documentation says.
-    pub(crate) doc: String,
+    /// What it holds the types of.
+    pub(crate) of: Around,
     /// The messages that stand directly in it.
     pub(crate) messages: Vec<MessageId>,
     /// The enums that stand directly in it.
@@ -28,6 +28,15 @@ pub(crate) struct Module {
     pub(crate) oneofs: Vec<OneofId>,
     /// The modules inside.
     pub(crate) modules: Vec<Self>,
+}
+
+/// What the types of a module are declared in.
+#[derive(Debug, Clone)]
+pub(crate) enum Around {
+    /// A package.
+    Package(String),
+    /// A message.
+    Message(MessageId),
 }
 
 /// Where a type stands.
@@ -86,7 +95,14 @@ impl Tree {
             home_or(&mut packages, home, &set.file(it.file).package).enums.push(id);
         }
         let mut tree = Self {
-            root: Module::default(),
+            root: Module {
+                path: Vec::new(),
+                of: Around::Package(home.to_owned()),
+                messages: Vec::new(),
+                enums: Vec::new(),
+                oneofs: Vec::new(),
+                modules: Vec::new(),
+            },
             plans: String::new(),
             messages: vec![None; set.messages().len()],
             enums: vec![None; set.enums().len()],
@@ -171,7 +187,6 @@ impl Builder<'_> {
     fn package(&mut self, package: Package, path: Vec<String>, name: &str, scope: &mut Scope) -> Module {
         let Package { messages, enums, inner } = package;
         self.enter(scope, &path, &messages, &enums);
-        let doc = format!("The types of the package `{name}`.");
         let mut modules = Vec::with_capacity(inner.len());
         for (part, package) in inner {
             let below = scope.derive(&part);
@@ -180,7 +195,7 @@ impl Builder<'_> {
             modules.push(self.package(package, path, &full, &mut Scope::default()));
         }
         modules.extend(self.nested(scope, &path, &messages));
-        self.module(path, doc, messages, enums, Vec::new(), modules)
+        self.module(path, Around::Package(name.to_owned()), messages, enums, Vec::new(), modules)
     }
 
     /// The module of what is declared inside a message.
@@ -198,21 +213,20 @@ impl Builder<'_> {
             self.tree.oneofs[oneof.index()] = Some(Place::Here { module: path.clone(), name });
         }
         let modules = self.nested(&mut scope, &path, &messages);
-        let doc = format!("The types inside `{}`.", message.full_name);
-        self.module(path, doc, messages, enums, oneofs, modules)
+        self.module(path, Around::Message(id), messages, enums, oneofs, modules)
     }
 
     fn module(
         &self,
         path: Vec<String>,
-        doc: String,
+        of: Around,
         mut messages: Vec<MessageId>,
         enums: Vec<EnumId>,
         oneofs: Vec<OneofId>,
         modules: Vec<Module>,
     ) -> Module {
         messages.retain(|&id| self.reach.message(id));
-        Module { path, doc, messages, enums, oneofs, modules }
+        Module { path, of, messages, enums, oneofs, modules }
     }
 
     /// Enters the types of a scope under their own names.

@@ -1,5 +1,7 @@
 //! Every schema of `proto/` compiles, and has the same plans as at run time.
 
+#![expect(deprecated, reason = "messages that are deprecated have plans too")]
+
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -85,8 +87,23 @@ same! {
     money: "common/money.proto" => [Money];
     shop: "shop/order.proto" => [OrderList];
     services: "services.proto" => [Query, Answer];
+    documented: "documented.proto" => [Thing, thing::Part];
+    conformance_edition2023: "conformance/test_messages_edition2023.proto" => [
+        TestAllTypesEdition2023, ComplexMessage, GroupLikeType,
+    ];
+    conformance_proto2: "conformance/test_messages_proto2.proto" => [
+        TestAllTypesProto2, TestAllRequiredTypesProto2, UnknownToTestAllTypes, NullHypothesisProto2, EnumOnlyProto2,
+        OneStringProto2, ProtoWithKeywords, GroupField, TestLargeOneof, test_all_types_proto2::MessageSetCorrect,
+        test_all_types_proto2::MessageSetCorrectExtension1, test_all_types_proto2::MessageSetCorrectExtension2,
+        test_all_types_proto2::ExtensionWithOneof, test_all_required_types_proto2::MessageSetCorrect,
+        test_all_required_types_proto2::MessageSetCorrectExtension1,
+        test_all_required_types_proto2::MessageSetCorrectExtension2,
+    ];
+    conformance_proto3: "conformance/test_messages_proto3.proto" => [
+        TestAllTypesProto3, NullHypothesisProto3, EnumOnlyProto3,
+    ];
     own_options: "custom_options.proto" => [Rule, Annotated];
-    // the parser of text cannot read all options of `custom_options_rare.proto`
+    rare_options: "custom_options_rare.proto" => [Choice];
     options: "sets/options.binpb" => [Choice, custom_options::Annotated, custom_options::Rule];
     edition_2023: "sets/edition2023.binpb" => [Inherited, edition2023::Features];
     edition_2024: "sets/edition2024.binpb" => [Envelope, custom_options::Annotated, custom_options::Rule];

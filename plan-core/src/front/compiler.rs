@@ -3,14 +3,16 @@
 use alloc::borrow::ToOwned;
 use alloc::collections::BTreeMap;
 use alloc::string::String;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::cell::RefCell;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::imports::{Found, GraphFile, Import, walk};
+use super::proto::{self, Read};
 use super::source::{Source, SourceFile};
-use super::{Front, Parsed, ReadFile, proto};
-use crate::schema::{FileDescriptor, Positions, Problem, SchemaError, SchemaSet, SourceInfo, Span};
+use super::{Cache, Front, Parsed, ReadFile};
+use crate::schema::{FileDescriptor, Positions, Problem, SchemaError, SchemaSet, Severity, SourceInfo, Span};
 
 /// Compiles `.proto` text: proto2, proto3 and the editions 2023 and 2024, as protoc does.
 ///
@@ -21,16 +23,17 @@ use crate::schema::{FileDescriptor, Positions, Problem, SchemaError, SchemaSet, 
 /// let parsed = Compiler::new().parse(&["a.proto"], &Chain::new().then(mine).then(Bundled)).unwrap();
 /// assert!(parsed.schema.message_by_name("A").is_some());
 /// ```
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Compiler {
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Compiler<'c> {
     source_info: bool,
     warnings: bool,
+    cache: Option<&'c Cache>,
 }
 
-impl Compiler {
+impl<'c> Compiler<'c> {
     /// A compiler that keeps no places and comments, and does not warn.
     pub const fn new() -> Self {
-        Self { source_info: false, warnings: false }
+        Self { source_info: false, warnings: false, cache: None }
     }
 
     /// Chooses whether the schema has the places and comments of everything.
@@ -40,10 +43,18 @@ impl Compiler {
         self
     }
 
-    /// Chooses whether what is likely not meant in the roots is told: [`Parsed::warnings`]. What is wrong always is.
+    /// Chooses whether what is likely not meant in the roots is told: [`Parsed::warnings`], or among the problems if there
+    /// are errors. What is wrong always is.
     #[must_use]
     pub const fn warnings(mut self, yes: bool) -> Self {
         self.warnings = yes;
+        self
+    }
+
+    /// Takes what texts say from a cache, and adds to it.
+    #[must_use]
+    pub const fn cache(mut self, cache: &'c Cache) -> Self {
+        self.cache = Some(cache);
         self
     }
 
@@ -73,71 +84,95 @@ impl Compiler {
                 }));
             }
             let Some(file) = source.read(name)? else { return Ok(None) };
-            let read = proto::read(name, &file.text, self.source_info);
+            let Read { descriptor, imports, problems } = self.read(name, &file.text);
             let has_types = file.text.contains('{');
             texts.0.borrow_mut().insert(name.to_owned(), Text { text: file.text, places: None });
-            Ok(Some(Found {
-                path: file.path,
-                has_types,
-                imports: read.imports,
-                problems: read.problems,
-                content: Some(read.descriptor),
-            }))
+            Ok(Some(Found { path: file.path, has_types, imports, problems, content: Some(descriptor) }))
         });
         let (files, problems) = walked;
-        if !problems.is_empty() {
-            return Err(all_problems(files, problems, given, &texts));
-        }
+        let order: HashMap<String, usize> =
+            files.iter().enumerate().map(|(at, file)| (file.name.clone(), at)).collect();
+        let mut told = Told { problems, order, roots: roots.iter().copied().collect() };
         let mut read = Vec::with_capacity(files.len());
         let mut descriptors = given;
-        for file in files {
+        for file in told.sound(files) {
             if let Some(descriptor) = file.content {
                 read.push(ReadFile { name: file.name, path: file.path });
                 descriptors.push(descriptor);
             }
         }
-        let (schema, mut warnings) = if self.warnings {
-            SchemaSet::build_with_warnings(descriptors, &texts)?
+        let built = if self.warnings {
+            SchemaSet::build_with_warnings(descriptors, &texts)
         } else {
-            (SchemaSet::build_at(descriptors, &texts)?, Vec::new())
+            SchemaSet::build_at(descriptors, &texts).map(|schema| (schema, Vec::new()))
         };
-        warnings.retain(|warning| roots.contains(&warning.file()));
-        let roots = roots.iter().filter_map(|name| schema.file_by_name(name)).collect();
-        Ok(Parsed { schema, roots, files: read, warnings })
+        match built {
+            Ok((schema, warnings)) if told.problems.is_empty() => {
+                told.problems = warnings;
+                let roots = roots.iter().filter_map(|name| schema.file_by_name(name)).collect();
+                Ok(Parsed { schema, roots, files: read, warnings: told.finish() })
+            }
+            Ok((_, warnings)) => {
+                told.problems.extend(warnings);
+                Err(told.error())
+            }
+            Err(error) => {
+                told.problems.extend(error.problems().iter().cloned());
+                Err(told.error())
+            }
+        }
+    }
+
+    /// What a text says.
+    fn read(&self, name: &str, text: &str) -> Read {
+        match self.cache {
+            Some(cache) => Arc::unwrap_or_clone(cache.read(name, text, self.source_info)),
+            None => proto::read(name, text, self.source_info),
+        }
     }
 }
 
-impl Front for Compiler {
+impl Front for Compiler<'_> {
     fn parse(&self, roots: &[&str], source: &dyn Source) -> Result<Parsed, SchemaError> {
         self.parse_with(roots, source, Vec::new())
     }
 }
 
-/// The problems of the texts and of their imports, and those of the schema of the files that have none.
-fn all_problems(
-    files: Vec<GraphFile<Option<FileDescriptor>>>,
-    mut problems: Vec<Problem>,
-    given: Vec<FileDescriptor>,
-    texts: &Texts,
-) -> SchemaError {
-    let order: BTreeMap<String, usize> =
-        files.iter().enumerate().map(|(at, file)| (file.name.clone(), at)).collect();
-    let mut broken: HashSet<String> = problems.iter().map(|problem| problem.file().to_owned()).collect();
-    let mut sound = given;
-    for file in files {
-        // dependencies come first; one that is not there is a problem of its importer
-        let is_broken = |import: &Import| broken.contains(&import.name);
-        if broken.contains(&file.name) || file.imports.iter().any(is_broken) {
-            broken.insert(file.name);
-        } else {
-            sound.extend(file.content);
-        }
+/// What is told of some files, whichever step found it.
+struct Told<'r> {
+    problems: Vec<Problem>,
+    /// The files, by their order.
+    order: HashMap<String, usize>,
+    roots: HashSet<&'r str>,
+}
+
+impl Told<'_> {
+    /// The files that have no problem so far, and import none that has.
+    fn sound<T>(&self, files: Vec<GraphFile<T>>) -> impl Iterator<Item = GraphFile<T>> {
+        let mut broken: HashSet<String> =
+            self.problems.iter().map(|problem| problem.file().to_owned()).collect();
+        files.into_iter().filter(move |file| {
+            // dependencies come first; one that is not there is a problem of its importer
+            let is_broken = |import: &Import| broken.contains(&import.name);
+            if broken.contains(&file.name) || file.imports.iter().any(is_broken) {
+                broken.insert(file.name.clone());
+                return false;
+            }
+            true
+        })
     }
-    if let Err(error) = SchemaSet::build_at(sound, texts) {
-        problems.extend(error.problems().iter().cloned());
+
+    /// All of it in the order of the files; warnings about the roots only.
+    fn finish(mut self) -> Vec<Problem> {
+        self.problems.retain(|it| it.severity() == Severity::Error || self.roots.contains(it.file()));
+        self.problems.sort_by_cached_key(|it| (self.order.get(it.file()).copied(), it.position()));
+        self.problems
     }
-    problems.sort_by_cached_key(|problem| (order.get(problem.file()).copied(), problem.position()));
-    SchemaError::of(problems).unwrap_or_else(|| Problem::new("", "no problem").into())
+
+    /// The same, where something is wrong.
+    fn error(self) -> SchemaError {
+        SchemaError::of(self.finish()).unwrap_or_else(|| Problem::new("", "something is wrong").into())
+    }
 }
 
 /// A source besides which there are files of descriptor sets.

@@ -9,7 +9,7 @@ use core::fmt::Write as _;
 use core::ops::Range;
 
 use annotate_snippets::renderer::DecorStyle;
-use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
 use super::source::Source;
 use crate::schema::{Problem, Severity, Span};
@@ -55,7 +55,7 @@ pub fn excerpts(problems: &[Problem], source: &dyn Source, coloured: bool) -> St
             let read = source.read(problem.file());
             read.ok().flatten().map(|file| file.text)
         });
-        shown.push_str(&excerpt(&renderer, problem, text.as_deref()));
+        shown.push_str(&told(&renderer, problem, text.as_deref()));
         shown.push_str("\n\n");
     }
     if let Some(more @ 1..) = problems.len().checked_sub(MOST_PROBLEMS) {
@@ -64,8 +64,27 @@ pub fn excerpts(problems: &[Problem], source: &dyn Source, coloured: bool) -> St
     shown
 }
 
+/// The line that a problem lies in, with the part that is wrong marked, as [`excerpts`] shows it, and nothing else; none if
+/// `source` has no such line.
+///
+/// ```
+/// use plan_core::front::{Memory, excerpt};
+/// use plan_core::schema::{Problem, Span};
+///
+/// let source = Memory::new().with("a.proto", "message M {\n  optional Nope n = 1;\n}\n");
+/// let problem = Problem::new("a.proto", "no type `Nope`").span(Span::new((2, 12), (2, 16)));
+/// let expected = "  |\n2 |   optional Nope n = 1;\n  |            ^^^^";
+/// assert_eq!(excerpt(&problem, &source).as_deref(), Some(expected));
+/// ```
+pub fn excerpt(problem: &Problem, source: &dyn Source) -> Option<String> {
+    let text = source.read(problem.file()).ok().flatten()?.text;
+    let snippet = Excerpt::of(&text, problem.place()?)?.into_snippet();
+    let group = Group::with_level(Level::ERROR).element(snippet);
+    Some(Renderer::plain().decor_style(DecorStyle::Ascii).render(&[group]))
+}
+
 /// One problem, with its line if `text` has it.
-fn excerpt(renderer: &Renderer, problem: &Problem, text: Option<&str>) -> String {
+fn told(renderer: &Renderer, problem: &Problem, text: Option<&str>) -> String {
     let level = match problem.severity() {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
@@ -76,14 +95,9 @@ fn excerpt(renderer: &Renderer, problem: &Problem, text: Option<&str>) -> String
         origin = origin.line(line as usize).char_column(column as usize);
     }
     let group = Group::with_title(level.primary_title(clipped(problem.message()))).element(origin);
-    let Some(Excerpt { line, text, marked }) =
-        text.zip(problem.place()).and_then(|(text, span)| Excerpt::of(text, span))
-    else {
-        return renderer.render(&[group]);
-    };
-    let mark = AnnotationKind::Primary.span(marked);
-    let snippet = Snippet::source(text).line_start(line as usize).annotation(mark);
-    let rendered = renderer.render(&[group.element(snippet)]);
+    let excerpt = text.zip(problem.place()).and_then(|(text, span)| Excerpt::of(text, span));
+    let Some(excerpt) = excerpt else { return renderer.render(&[group]) };
+    let rendered = renderer.render(&[group.element(excerpt.into_snippet())]);
     // Above the line and its marks the renderer says that they are of another file than the place, for it knows of none.
     let mut lines: Vec<&str> = rendered.lines().collect();
     if let Some(at) = lines.len().checked_sub(3) {
@@ -135,6 +149,12 @@ impl Excerpt {
             marked: shift(start)..shift(end),
             text: format!("{before}{}{after}", &line[from..to]),
         })
+    }
+
+    fn into_snippet(self) -> Snippet<'static, Annotation<'static>> {
+        let Self { line, text, marked } = self;
+        let mark = AnnotationKind::Primary.span(marked);
+        Snippet::source(text).line_start(line as usize).annotation(mark)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The files that some files import, and they in turn: read once each, in dependency order.
 
 use alloc::borrow::ToOwned;
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -55,7 +55,7 @@ pub(super) struct GraphFile<T> {
 /// wrong.
 ///
 /// That is what `find` tells, every file that is missing, cannot be read or has two names, every name that is not one,
-/// and every import that is listed twice or closes a cycle.
+/// and every import that closes a cycle.
 pub(super) fn walk<T>(
     roots: &[&str],
     source: &dyn Source,
@@ -161,7 +161,7 @@ impl<T> Walk<'_, T> {
             Ok(Some(found)) if self.is_another(name, &found, asker) => (State::Broken, State::Broken),
             Ok(Some(Found { path, imports, problems, content, .. })) => {
                 self.problems.extend(problems);
-                let imports = self.each_once(name, imports);
+                let imports = each_once(imports);
                 let file = GraphFile { name: name.to_owned(), path, imports, content };
                 self.open.push((file, 0));
                 (State::Open(self.open.len() - 1), State::Done)
@@ -214,25 +214,6 @@ impl<T> Walk<'_, T> {
         text
     }
 
-    /// The imports of a file, each once.
-    fn each_once(&mut self, name: &str, imports: Vec<Import>) -> Vec<Import> {
-        let mut kept: BTreeMap<String, u32> = BTreeMap::new();
-        let mut once = Vec::with_capacity(imports.len());
-        for import in imports {
-            if let Some(first) = kept.get(&import.name) {
-                let message = format!(
-                    "import \"{}\" is listed twice, on line {first} already; remove one of the two",
-                    import.name
-                );
-                self.problems.push(Problem::new(name, message).at(import.line, import.column));
-            } else {
-                kept.insert(import.name.clone(), import.line);
-                once.push(import);
-            }
-        }
-        once
-    }
-
     /// What to say of the import of `name`, the open file number `start`.
     fn cycle(&self, start: usize, name: &str) -> String {
         let ring = self.open.get(start..).unwrap_or_default();
@@ -248,6 +229,13 @@ impl<T> Walk<'_, T> {
         text.push_str("; move what they share into a file of its own");
         text
     }
+}
+
+/// The imports of a file, each once; that one is listed twice is a problem of the schema.
+fn each_once(mut imports: Vec<Import>) -> Vec<Import> {
+    let mut seen = BTreeSet::new();
+    imports.retain(|import| seen.insert(import.name.clone()));
+    imports
 }
 
 #[cfg(test)]
@@ -324,7 +312,7 @@ mod tests {
         let chain = Chain::new().then(source).then(Bundled);
         let problems = problems(&["a.proto", "gone.proto", "/abs.proto"], &chain);
         let looked = "looked in the files in memory, the bundled google files";
-        assert_eq!(problems.len(), 8, "{problems:#?}");
+        assert_eq!(problems.len(), 7, "{problems:#?}");
         assert_eq!(
             problems[0],
             format!(
@@ -335,15 +323,11 @@ mod tests {
             problems[1],
             format!("a.proto:2:1: import \"bcd.proto\": no such file; {looked}; did you mean `bcde.proto`?")
         );
-        assert!(
-            problems[2].starts_with("b.proto:1:40: import \"x.proto\" is listed twice, on line 1"),
-            "{problems:#?}"
-        );
-        assert!(problems[3].starts_with("b.proto:1:1: import \"nope.proto\": no such file"), "{problems:#?}");
-        assert!(problems[4].starts_with("x.proto:1:1: control characters"), "{problems:#?}");
-        assert!(problems[5].starts_with("a.proto:2:39: import of a file that cannot be"), "{problems:#?}");
-        assert!(problems[6].starts_with("gone.proto: no such file; looked in"), "{problems:#?}");
-        assert!(problems[7].starts_with("/abs.proto: the name"), "{problems:#?}");
+        assert!(problems[2].starts_with("b.proto:1:1: import \"nope.proto\": no such file"), "{problems:#?}");
+        assert!(problems[3].starts_with("x.proto:1:1: control characters"), "{problems:#?}");
+        assert!(problems[4].starts_with("a.proto:2:39: import of a file that cannot be"), "{problems:#?}");
+        assert!(problems[5].starts_with("gone.proto: no such file; looked in"), "{problems:#?}");
+        assert!(problems[6].starts_with("/abs.proto: the name"), "{problems:#?}");
     }
 
     #[test]

@@ -18,6 +18,7 @@
 //! ```
 
 mod bundled;
+mod cache;
 mod compiler;
 #[expect(clippy::unreadable_literal, reason = "field records, written by a test")]
 pub(crate) mod descriptor_plan;
@@ -37,10 +38,11 @@ use std::path::PathBuf;
 use crate::schema::{Encoding, FileId, Problem, SchemaError, SchemaSet};
 
 pub use bundled::Bundled;
+pub use cache::Cache;
 pub use compiler::Compiler;
 pub use descriptor_set::read_descriptor_set;
 #[cfg(feature = "excerpts")]
-pub use excerpt::excerpts;
+pub use excerpt::{excerpt, excerpts};
 #[cfg(feature = "protobuf-parse")]
 pub use protobuf_parse::ProtobufParse;
 pub use source::{Chain, Includes, Memory, Source, SourceFile, check_name};

@@ -116,8 +116,13 @@ impl<'t> Lexer<'t> {
 
     /// Notes a fault.
     pub(crate) fn fault(&mut self, span: Span, message: impl Into<String>) {
-        if self.faults.len() < MOST_FAULTS {
-            self.faults.push(Fault { span, message: message.into() });
+        match self.faults.len() {
+            0..MOST_FAULTS => self.faults.push(Fault { span, message: message.into() }),
+            MOST_FAULTS => {
+                let message = format!("more than {MOST_FAULTS} faults in this text; the rest is not told");
+                self.faults.push(Fault { span, message });
+            }
+            _ => {}
         }
     }
 

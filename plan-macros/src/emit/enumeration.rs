@@ -3,7 +3,7 @@
 use plan_core::schema::{EnumId, ValueSchema};
 use quote::quote;
 
-use super::{Context, Emitted, plan};
+use super::{Context, Emitted, doc, plan};
 use crate::names::{Scope, ident};
 use crate::tree::Place;
 
@@ -13,18 +13,24 @@ pub(super) fn emit(context: &Context<'_>, id: EnumId) -> Option<Emitted> {
     let set = context.set();
     let Some(Place::Here { module, name }) = context.tree.enumeration(id) else { return None };
     let enumeration = set.enumeration(id);
-    let text = format!("`{}` of `{}`.", enumeration.full_name, set.file(enumeration.file).name);
+    let text = doc::element(set, id, &enumeration.full_name);
+    let deprecated = doc::deprecated(enumeration.options.deprecated);
     let name = ident(name);
     let mut scope = Scope::default();
-    let values: Vec<&ValueSchema> = enumeration.values.iter().map(|&it| set.value(it)).collect();
-    let names = scope.enter(values.iter().map(|it| it.name()));
-    let names = names.iter().map(|it| ident(it));
-    let numbers = values.iter().map(|it| it.number);
-    let docs = values.iter().map(|it| format!("`{} = {}`", it.name(), it.number));
+    let values = enumeration.values.iter().map(|&it| set.value(it));
+    let names = scope.enter(values.clone().map(ValueSchema::name));
+    let constants = enumeration.values.iter().zip(names).map(|(&value, name)| {
+        let ValueSchema { number, options, .. } = set.value(value);
+        let text = doc::element(set, value, &format!("{} = {number}", set.value(value).name()));
+        let deprecated = doc::deprecated(options.deprecated);
+        let name = ident(&name);
+        quote!(#[doc = #text] #deprecated pub const #name: Self = Self(#number);)
+    });
     let default = set.enum_default(id);
     let statics = plan::path(context, module, &plan::enum_name(context, id));
     let item = quote! {
         #[doc = #text]
+        #deprecated
         #[repr(transparent)]
         #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub struct #name(
@@ -35,7 +41,7 @@ pub(super) fn emit(context: &Context<'_>, id: EnumId) -> Option<Emitted> {
     let impls = quote! {
         #[automatically_derived]
         impl #name {
-            #( #[doc = #docs] pub const #names: Self = Self(#numbers); )*
+            #(#constants)*
         }
         #[automatically_derived]
         impl #private::Default for #name {

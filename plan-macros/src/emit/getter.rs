@@ -91,7 +91,8 @@ pub(super) fn emit(context: &Context<'_>, model: &MessageModel<'_>) -> TokenStre
 
 fn getter(context: &Context<'_>, module: &[String], name: &Ident, field: &FieldModel<'_>) -> TokenStream {
     let private = context.private();
-    let text = format!("{}, or its default.", doc::field(context.set(), field.schema));
+    let text = format!("`{}`, or its default.", doc::declaration(context.set(), field.schema));
+    let deprecated = doc::deprecated(field.schema.options.deprecated);
     let place = &field.ident;
     let borrowed = match &field.variant {
         None => quote!(self.#place.as_ref()),
@@ -146,6 +147,7 @@ fn getter(context: &Context<'_>, module: &[String], name: &Ident, field: &FieldM
     };
     quote! {
         #[doc = #text]
+        #deprecated
         #[inline]
         #[must_use]
         pub fn #name(&self) -> #result {

@@ -3,7 +3,7 @@
 use plan_core::plan::{Cardinality, Field, InfoDraft};
 use plan_core::schema::{FieldId, FieldSchema, MessageId, OneofId};
 use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 
 use super::types::Value;
 use super::{Context, Emitted, debug, decode, doc, encode, getter, plan, required};
@@ -98,26 +98,46 @@ impl<'c> MessageModel<'c> {
         order.filter_map(move |id| by_id.remove(id)).collect::<Vec<_>>().into_iter()
     }
 
-    /// The members of the struct without the unknown fields: documentation, name and type.
-    fn members(&self, context: &Context<'c>) -> Vec<(String, &Ident, TokenStream)> {
-        let private = context.private();
+    /// The members of the struct without the unknown fields.
+    fn members(&self, context: &Context<'c>) -> Vec<Member<'_>> {
+        let (private, set) = (context.private(), context.set());
         let mut seen = std::collections::HashSet::new();
         let mut members = Vec::new();
         for field in self.declared(context) {
             match &field.variant {
-                None => {
-                    let text = doc::field(context.set(), field.schema);
-                    members.push((text, &field.ident, field.field_type(context, self.module)));
-                }
-                Some(Variant { oneof, id, ident: _ }) => {
-                    if seen.insert(*id) {
-                        let text = format!("The oneof `{}`.", context.set().oneof(*id).full_name);
-                        members.push((text, &field.ident, quote!(#private::Option<#oneof>)));
-                    }
-                }
+                None => members.push(Member {
+                    text: doc::field(set, field.id),
+                    deprecated: doc::deprecated(field.schema.options.deprecated),
+                    ident: &field.ident,
+                    kind: field.field_type(context, self.module),
+                }),
+                Some(Variant { oneof, id, ident: _ }) if seen.insert(*id) => members.push(Member {
+                    text: doc::element(set, *id, &format!("oneof {}", set.oneof(*id).name())),
+                    deprecated: None,
+                    ident: &field.ident,
+                    kind: quote!(#private::Option<#oneof>),
+                }),
+                Some(_) => {}
             }
         }
         members
+    }
+}
+
+/// A member of a struct.
+struct Member<'m> {
+    /// Its documentation.
+    text: String,
+    deprecated: Option<TokenStream>,
+    ident: &'m Ident,
+    /// Its type.
+    kind: TokenStream,
+}
+
+impl ToTokens for Member<'_> {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let Self { text, deprecated, ident, kind } = self;
+        tokens.extend(quote!(#[doc = #text] #deprecated pub #ident: #kind,));
     }
 }
 
@@ -149,12 +169,11 @@ pub(super) fn emit(context: &Context<'_>, id: MessageId) -> Option<Emitted> {
     let private = context.private();
     let set = context.set();
     let message = set.message(id);
-    let text = format!("`{}` of `{}`.", message.full_name, set.file(message.file).name);
+    let text = doc::element(set, id, &message.full_name);
+    let deprecated = doc::deprecated(message.options.deprecated);
     let MessageModel { id: _, module, ident, fields: _, unknown } = &model;
     let members = model.members(context);
-    let docs = members.iter().map(|it| &it.0);
-    let names: Vec<_> = members.iter().map(|it| it.1).collect();
-    let types = members.iter().map(|it| &it.2);
+    let names: Vec<_> = members.iter().map(|it| it.ident).collect();
     let debug = debug::emit(context, &model, &names);
     let getters = getter::emit(context, &model);
     let merge = decode::emit(context, &model);
@@ -164,9 +183,10 @@ pub(super) fn emit(context: &Context<'_>, id: MessageId) -> Option<Emitted> {
     let statics = plan::path(context, module, &plan::message_name(context, id));
     let item = quote! {
         #[doc = #text]
+        #deprecated
         #[derive(Clone, PartialEq, Default)]
         pub struct #ident {
-            #( #[doc = #docs] pub #names: #types, )*
+            #(#members)*
             /// The fields that the schema does not know.
             pub #unknown: #private::UnknownFields,
         }

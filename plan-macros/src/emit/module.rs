@@ -4,10 +4,10 @@ use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::{Item, ItemMod};
 
-use super::{Context, Emitted, enumeration, message, oneof, plan};
+use super::{Context, Emitted, doc, enumeration, message, oneof, plan};
 use crate::complaints::Complaints;
 use crate::names::ident;
-use crate::tree::Module;
+use crate::tree::{Around, Module};
 
 /// The module of the attribute, with the user's own items in it.
 pub(crate) fn root(context: &Context<'_>, module: ItemMod, complaints: &mut Complaints) -> TokenStream {
@@ -29,8 +29,7 @@ pub(crate) fn root(context: &Context<'_>, module: ItemMod, complaints: &mut Comp
     let quiet = quiet();
     let documented = attrs.iter().any(|it| it.path().is_ident("doc"));
     let doc = (!documented).then(|| {
-        let files = context.loaded.named.iter().map(|&it| format!("`{}`", context.loaded.set.file(it).name));
-        let text = format!("The types of {}.", files.collect::<Vec<_>>().join(", "));
+        let text = doc::root(context.loaded);
         quote!(#[doc = #text])
     });
     quote! {
@@ -65,7 +64,7 @@ fn quiet() -> TokenStream {
 
 /// What stands in a module: types, each with `quiet` before it, and their implementations.
 fn types(context: &Context<'_>, module: &Module, quiet: &TokenStream) -> Emitted {
-    let Module { path: _, doc: _, messages, enums, oneofs, modules } = module;
+    let Module { path: _, of: _, messages, enums, oneofs, modules } = module;
     let messages = messages.iter().filter_map(|&id| message::emit(context, id));
     let enums = enums.iter().filter_map(|&id| enumeration::emit(context, id));
     let (items, impls): (Vec<_>, Vec<_>) = messages.chain(enums).map(|it| (it.item, it.impls)).unzip();
@@ -73,10 +72,13 @@ fn types(context: &Context<'_>, module: &Module, quiet: &TokenStream) -> Emitted
     let items = items.into_iter().chain(oneofs);
     let modules = modules.iter().map(|module| {
         let name = module.path.last().map(|it| ident(it));
-        let doc = &module.doc;
+        let text = match &module.of {
+            Around::Package(name) => doc::package(context.set(), name),
+            Around::Message(id) => format!("The types inside `{}`.", context.set().message(*id).full_name),
+        };
         // what stands on a module holds for all in it
         let Emitted { item, impls } = types(context, module, &TokenStream::new());
-        quote!(#[doc = #doc] pub mod #name { #item #impls })
+        quote!(#[doc = #text] pub mod #name { #item #impls })
     });
     Emitted { item: quote!(#(#quiet #items)* #(#quiet #modules)*), impls: quote!(#(#impls)*) }
 }

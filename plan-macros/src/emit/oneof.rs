@@ -16,14 +16,15 @@ pub(super) fn emit(context: &Context<'_>, id: OneofId) -> TokenStream {
     let set = context.set();
     let Some(Place::Here { module, name }) = context.tree.oneof(id) else { return TokenStream::new() };
     let oneof = set.oneof(id);
-    let text = format!("The oneof `{}`.", oneof.full_name);
+    let text = doc::element(set, id, &format!("oneof {}", oneof.name()));
     let name = ident(name);
     let variants = oneof.fields.iter().map(|&field| {
         let variant = variant_ident(context, id, field);
         let value = value_type(context, set.field(field).kind, module);
         let value = if context.reach.is_boxed(field) { quote!(#private::Box<#value>) } else { value };
-        let text = doc::field(set, set.field(field));
-        quote!(#[doc = #text] #variant(#value),)
+        let text = doc::field(set, field);
+        let deprecated = doc::deprecated(set.field(field).options.deprecated);
+        quote!(#[doc = #text] #deprecated #variant(#value),)
     });
     quote! {
         #[doc = #text]

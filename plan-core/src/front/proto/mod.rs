@@ -17,6 +17,7 @@ use crate::schema::{FileDescriptor, Location, Problem, Span};
 const LONGEST: usize = u32::MAX as usize;
 
 /// What a text says.
+#[derive(Debug, Clone)]
 pub(super) struct Read {
     /// Its descriptor, names and options as they are written.
     pub(super) descriptor: FileDescriptor,

@@ -56,9 +56,10 @@ impl Front for ProtobufParse {
     fn parse(&self, roots: &[&str], source: &dyn Source) -> Result<Parsed, SchemaError> {
         let (files, problems) = walk(roots, source, &mut |name| {
             let Some(file) = source.read(name)? else { return Ok(None) };
+            // what our parser says of the text is not taken over, but for the imports
             let read = proto::read(name, &file.text, false);
-            let mut problems = read.problems;
-            if problems.is_empty() && is_too_deep(&file.text) {
+            let mut problems = Vec::new();
+            if is_too_deep(&file.text) {
                 let message = format!("values are nested more than {DEEPEST} deep");
                 problems.push(Problem::new(name, message));
             }

@@ -107,6 +107,11 @@ impl<'p> Draft<'p> {
         }
     }
 
+    /// Notes a problem of the file at a position among those given.
+    pub(super) fn tell(&self, rank: usize, problem: Problem) {
+        self.problems.borrow_mut().push((rank, problem));
+    }
+
     fn note(&self, element: Element, sub: &[i32], mut problem: Problem) {
         let file = self.set.file_of(element);
         let mut path = self.set.path(element);
@@ -114,7 +119,7 @@ impl<'p> Draft<'p> {
         if let Some(place) = self.place(file, &path) {
             problem = problem.span(place);
         }
-        self.problems.borrow_mut().push((self.ranks[file.index()], problem));
+        self.tell(self.ranks[file.index()], problem);
     }
 
     /// Whether an error was noted.

@@ -70,7 +70,7 @@ impl SchemaSet {
     ) -> Result<(Self, Vec<Problem>), SchemaError> {
         depth::check(&files)?;
         let mut draft = Draft::new(positions, warns);
-        for input in order::sort(files, positions)? {
+        for input in order::sort(files, positions, &draft)? {
             draft.declare(input);
         }
         draft.resolve_names();

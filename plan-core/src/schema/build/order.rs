@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use core::mem;
 use std::collections::{HashMap, HashSet};
 
+use super::Draft;
 use crate::schema::descriptor::FileDescriptor;
 use crate::schema::error::{Problem, SchemaError};
 use crate::schema::features::Edition;
@@ -37,8 +38,13 @@ impl Input {
     }
 }
 
-/// Puts files in the order of their imports; refuses missing files, files that differ under one name, and cycles.
-pub(super) fn sort(files: Vec<FileDescriptor>, positions: &dyn Positions) -> Result<Vec<Input>, SchemaError> {
+/// Puts files in the order of their imports; refuses missing files, files that differ under one name, and cycles. What
+/// does not keep the rest from being looked at goes to `draft`.
+pub(super) fn sort(
+    files: Vec<FileDescriptor>,
+    positions: &dyn Positions,
+    draft: &Draft<'_>,
+) -> Result<Vec<Input>, SchemaError> {
     let mut problems = Vec::new();
     let mut inputs: Vec<Input> = Vec::with_capacity(files.len());
     let mut by_name: HashMap<String, usize> = HashMap::with_capacity(files.len());
@@ -57,6 +63,9 @@ pub(super) fn sort(files: Vec<FileDescriptor>, positions: &dyn Positions) -> Res
             }
         }
     }
+    for (rank, problem) in inputs.iter().flat_map(|input| twice(input, positions)) {
+        draft.tell(rank, problem);
+    }
     let imports: Vec<Vec<usize>> =
         inputs.iter().map(|input| imports(input, positions, &by_name, &mut problems)).collect();
     let order = depth_first(&inputs, positions, &imports, &mut problems);
@@ -68,6 +77,18 @@ pub(super) fn sort(files: Vec<FileDescriptor>, positions: &dyn Positions) -> Res
     Ok(order.into_iter().filter_map(|at| inputs[at].take()).collect())
 }
 
+/// The imports of a file that it has already.
+fn twice(input: &Input, positions: &dyn Positions) -> Vec<(usize, Problem)> {
+    let FileDescriptor { dependencies, option_dependencies, .. } = &input.descriptor;
+    let of = |tag: i32| move |(index, name): (usize, &String)| ([tag, index as i32], name.clone());
+    let all = dependencies.iter().enumerate().map(of(tag::FILE_DEPENDENCY));
+    let all = all.chain(option_dependencies.iter().enumerate().map(of(tag::FILE_OPTION_DEPENDENCY)));
+    let mut seen = HashSet::new();
+    let again = all.filter(|(_, name)| !seen.insert(name.clone()));
+    let text = |name: &str| format!("`{name}` is imported twice; import it once");
+    again.map(|(path, name)| input.problem(positions, &path, text(&name))).collect()
+}
+
 /// The positions of the files that one imports.
 fn imports(
     input: &Input,
@@ -76,14 +97,7 @@ fn imports(
     problems: &mut Vec<(usize, Problem)>,
 ) -> Vec<usize> {
     let FileDescriptor {
-        name,
-        syntax,
-        edition,
-        dependencies,
-        public_dependencies,
-        weak_dependencies,
-        option_dependencies,
-        ..
+        name, syntax, edition, dependencies, public_dependencies, weak_dependencies, ..
     } = &input.descriptor;
     if name.is_empty() {
         problems.push(input.problem(
@@ -103,28 +117,13 @@ fn imports(
     let mut found = Vec::with_capacity(dependencies.len());
     for (index, dependency) in dependencies.iter().enumerate() {
         let path = [tag::FILE_DEPENDENCY, index as i32];
-        if !seen.insert(dependency) {
-            problems.push(input.problem(
-                positions,
-                &path,
-                format!("`{dependency}` is imported twice; import it once"),
-            ));
-        } else if let Some(&at) = by_name.get(dependency) {
+        if let Some(&at) = by_name.get(dependency) {
             found.push(at);
-        } else {
+        } else if seen.insert(dependency) {
             problems.push(input.problem(
                 positions,
                 &path,
                 format!("imported file `{dependency}` is not among the files given; add it to them"),
-            ));
-        }
-    }
-    for (index, dependency) in option_dependencies.iter().enumerate() {
-        if !seen.insert(dependency) {
-            problems.push(input.problem(
-                positions,
-                &[tag::FILE_OPTION_DEPENDENCY, index as i32],
-                format!("`{dependency}` is imported twice; import it once"),
             ));
         }
     }
