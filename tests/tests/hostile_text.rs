@@ -15,9 +15,14 @@ const DEADLINE: Duration = Duration::from_mins(1);
 
 /// Compiles a text on a thread with little stack, and writes what compiles.
 fn compile(text: String) -> Result<usize, SchemaError> {
+    compile_file("a.proto", Memory::new().with("a.proto", text))
+}
+
+/// Compiles a file of some on a thread with little stack, and writes what compiles.
+fn compile_file(name: &'static str, files: Memory) -> Result<usize, SchemaError> {
     let run = move || {
-        let source = Chain::new().then(Memory::new().with("a.proto", text)).then(Bundled);
-        let parsed = Compiler::new().source_info(true).parse(&["a.proto"], &source)?;
+        let source = Chain::new().then(files).then(Bundled);
+        let parsed = Compiler::new().source_info(true).parse(&[name], &source)?;
         Ok(parsed.descriptors(Encoding { source_info: true, source_options: false }).len())
     };
     let begun = Instant::now();
@@ -181,6 +186,26 @@ fn time_grows_with_the_length() {
             answer.err().map(|error| error.problems()[0].to_string()).unwrap_or_default()
         );
     }
+}
+
+#[test]
+fn time_grows_with_the_number_of_files() {
+    const FILES: usize = 8_000;
+    let mut files = Memory::new();
+    for at in 0..FILES {
+        let (name, import) = match at {
+            0 => ("last.proto".to_owned(), format!("import public 'f{}.proto';", FILES - 1)),
+            1 => ("f1.proto".to_owned(), String::new()),
+            _ => (format!("f{at}.proto"), format!("import public 'f{}.proto';", at - 1)),
+        };
+        let text = format!(
+            "syntax='proto3'; package p{at}; {import} option java_package = 'p'; \
+             message M {{ M m = 1 [deprecated = true]; p1.N n = 2; repeated int32 p = 3 [packed = false]; }} \
+             service S {{ rpc C(M) returns (p1.N); }}"
+        );
+        files = files.with(name, if at == 1 { text + "message N {}" } else { text });
+    }
+    assert!(compile_file("last.proto", files).is_ok());
 }
 
 #[test]

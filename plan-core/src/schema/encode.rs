@@ -1,10 +1,11 @@
 //! From a schema set to encoded descriptors, byte for byte as protoc writes them.
 //!
-//! Everything is put from its end to its beginning, so that a length is known when it is put.
+//! Everything is put from its end to its beginning, so that a length is known when it is put. The numbers of the fields
+//! stand where they are put: it is the one place that writes them all, and it reads as the messages do.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::descriptor::Location;
 use super::features::Edition;
@@ -30,7 +31,15 @@ impl SchemaSet {
     /// The encoded `google.protobuf.FileDescriptorSet` of some files of the set, in this order.
     pub fn encode_files(&self, files: &[FileId], encoding: Encoding) -> Vec<u8> {
         let stripped = if encoding.source_options { HashMap::new() } else { self.stripped() };
-        let mut out = Writer { set: self, encoding, stripped, sink: Backward::with_capacity(1 << 12) };
+        let mut stripped_paths: HashMap<FileId, Vec<Vec<i32>>> = HashMap::new();
+        if encoding.source_info {
+            for (element, stripped) in &stripped {
+                let paths = stripped_paths.entry(self.file_of(*element)).or_default();
+                paths.extend_from_slice(&stripped.paths);
+            }
+        }
+        let sink = Backward::with_capacity(1 << 12);
+        let mut out = Writer { set: self, encoding, stripped: &stripped, stripped_paths, sink };
         for &file in files.iter().rev() {
             out.message(1, |out| out.file(file));
         }
@@ -44,7 +53,8 @@ impl SchemaSet {
 
     /// Some files, each after those of them that it imports itself; in the order in which protoc writes them.
     pub fn in_order(&self, files: &[FileId]) -> Vec<FileId> {
-        self.ordered(files, |file| files.contains(&file))
+        let wanted: HashSet<FileId> = files.iter().copied().collect();
+        self.ordered(files, |file| wanted.contains(&file))
     }
 
     fn ordered(&self, files: &[FileId], wanted: impl Fn(FileId) -> bool) -> Vec<FileId> {
@@ -80,7 +90,9 @@ struct Writer<'s> {
     set: &'s SchemaSet,
     encoding: Encoding,
     /// The options that are not written as they are.
-    stripped: HashMap<Element, Stripped>,
+    stripped: &'s HashMap<Element, Stripped>,
+    /// The paths of each file that have no place, since what is there is not written.
+    stripped_paths: HashMap<FileId, Vec<Vec<i32>>>,
     sink: Backward,
 }
 
@@ -138,15 +150,11 @@ impl Writer<'_> {
         let Some(options) = options.get() else { return };
         let element = element.into();
         let number = element.options_tag() as u32;
-        if !self.stripped.is_empty()
-            && let Some(Stripped { options, .. }) = self.stripped.remove(&element)
-        {
-            if let Some(options) = options {
-                self.bytes(number, &options);
-            }
-            return;
+        match self.stripped.get(&element) {
+            Some(Stripped { options: Some(left), .. }) => self.bytes(number, left),
+            Some(Stripped { options: None, .. }) => {}
+            None => self.bytes(number, options.common().raw),
         }
-        self.bytes(number, options.common().raw);
     }
 
     fn file(&mut self, id: FileId) {
@@ -169,9 +177,8 @@ impl Writer<'_> {
         }
         if self.encoding.source_info {
             self.message(9, |out| {
-                let of_file = out.stripped.iter().filter(|(element, _)| set.file_of(**element) == id);
-                let paths: Vec<Vec<i32>> = of_file.flat_map(|(_, stripped)| stripped.paths.clone()).collect();
-                let locations: Vec<&Location> = without_stripped(file.source.locations(), &paths).collect();
+                let paths = out.stripped_paths.get(&id).map_or(&[][..], Vec::as_slice);
+                let locations: Vec<&Location> = without_stripped(file.source.locations(), paths).collect();
                 for location in locations.into_iter().rev() {
                     out.message(1, |out| out.location(location));
                 }

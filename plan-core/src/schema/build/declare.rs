@@ -83,6 +83,7 @@ impl Draft<'_> {
             features,
             source,
         });
+        self.visible.add_file(self.set.file(id));
         self.declare_package(id, &package);
         let around = Around { file: id, scope: package, parent: None, features };
         let messages = self.declare_messages(&around, messages);

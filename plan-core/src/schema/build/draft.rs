@@ -8,6 +8,7 @@ use core::mem;
 use std::collections::HashMap;
 
 use super::scope::{Scope, Uses};
+use super::visible::Visible;
 use crate::schema::descriptor::FieldDescriptor;
 use crate::schema::error::{Problem, SchemaError, Severity};
 use crate::schema::model::{Element, FieldId, FileId, MessageId, SchemaSet};
@@ -45,6 +46,8 @@ pub(in crate::schema) struct Draft<'p> {
     pub(in crate::schema) used: Uses,
     /// Which statement was the first to set an option of an element, by the number of the option.
     pub(in crate::schema) statements: HashMap<(Element, u32), u32>,
+    /// What each file gives on of what it imports.
+    pub(super) visible: Visible,
     /// The position of each file among the files given.
     pub(super) ranks: Vec<usize>,
     problems: RefCell<Vec<(usize, Problem)>>,
@@ -65,6 +68,7 @@ impl<'p> Draft<'p> {
             method_types: Vec::new(),
             used: RefCell::default(),
             statements: HashMap::new(),
+            visible: Visible::default(),
             ranks: Vec::new(),
             problems: RefCell::default(),
             warns,
@@ -154,7 +158,7 @@ impl<'p> Draft<'p> {
 
     /// What a file can see.
     pub(in crate::schema) fn scope_of(&self, file: FileId) -> Scope<'_> {
-        let scope = Scope::of(&self.set, file);
+        let scope = Scope::of(&self.set, &self.visible, file);
         if self.warns { scope.noting(file, &self.used) } else { scope }
     }
 

@@ -12,6 +12,7 @@ mod order;
 mod resolve;
 pub(super) mod scope;
 mod settle;
+mod visible;
 mod well_known;
 
 use alloc::vec::Vec;
@@ -78,12 +79,12 @@ impl SchemaSet {
         if !interpretation.is_empty() {
             // how often a field occurs, which the features do not change
             draft.settle_fields();
-            interpretation.features(&mut draft);
+            interpretation.interpret_features(&mut draft);
         }
         draft.resolve_features();
         draft.settle_fields();
         draft.settle_defaults();
-        interpretation.finish(&mut draft);
+        interpretation.interpret_all(&mut draft);
         check::all(&draft);
         interpretation.relocate(&mut draft);
         draft.finish()

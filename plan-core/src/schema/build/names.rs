@@ -45,8 +45,9 @@ impl Draft<'_> {
             match self.set.symbols.get(prefix) {
                 None => {
                     self.set.symbols.insert(prefix.into(), Symbol::Package(file));
+                    self.visible.add_package(prefix, file);
                 }
-                Some(Symbol::Package(_)) => {}
+                Some(Symbol::Package(_)) => self.visible.add_package(prefix, file),
                 Some(&other) => {
                     let element = element_of(other);
                     let message = format!(

@@ -4,8 +4,9 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::cell::RefCell;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
+use super::visible::{Files, Visible};
 use crate::schema::model::{FileId, SchemaSet, Symbol};
 
 /// What came of looking a name up.
@@ -36,32 +37,25 @@ pub(in crate::schema) type Uses = RefCell<HashSet<(FileId, FileId)>>;
 /// What a file can see.
 pub(in crate::schema) struct Scope<'a> {
     set: &'a SchemaSet,
-    files: HashSet<FileId>,
+    visible: &'a Visible,
+    files: Files,
     /// The files that are imported for options only: their extensions can be named, and nothing else.
-    option_files: HashSet<FileId>,
-    /// The packages of all those files, and all that their names begin with.
-    packages: HashSet<&'a str>,
+    option_files: Files,
+    /// The packages that were looked up, and whether one of those files has them.
+    packages: RefCell<HashMap<&'a str, bool>>,
     /// The file, and where to note what files it has used something of.
     notes: Option<(FileId, &'a Uses)>,
 }
 
 impl<'a> Scope<'a> {
     /// What a file can see: itself, what it imports, and what these import publicly.
-    pub(in crate::schema) fn of(set: &'a SchemaSet, file: FileId) -> Self {
+    pub(super) fn of(set: &'a SchemaSet, visible: &'a Visible, file: FileId) -> Self {
         let schema = set.file(file);
-        let mut files = HashSet::from([file]);
-        add_public(set, &mut files, schema.dependencies.clone());
-        let mut option_files = HashSet::new();
-        let options = schema.option_dependencies.iter().filter_map(|name| set.file_by_name(name)).collect();
-        add_public(set, &mut option_files, options);
-        let mut packages = HashSet::new();
-        for &file in files.union(&option_files) {
-            let mut package: &'a str = &set.files[file.index()].package;
-            while !package.is_empty() && packages.insert(package) {
-                package = package.rsplit_once('.').map_or("", |(outer, _)| outer);
-            }
-        }
-        Self { set, files, option_files, packages, notes: None }
+        let mut files = visible.with_given_on(schema.dependencies.iter().copied());
+        files.insert(file);
+        let options = schema.option_dependencies.iter().filter_map(|name| set.file_by_name(name));
+        let option_files = visible.with_given_on(options);
+        Self { set, visible, files, option_files, packages: RefCell::default(), notes: None }
     }
 
     /// The same for `file`, which notes what files are used.
@@ -71,12 +65,12 @@ impl<'a> Scope<'a> {
 
     /// Whether the file sees what another declares.
     pub(super) fn sees(&self, file: FileId) -> bool {
-        self.files.contains(&file)
+        self.files.contains(file)
     }
 
     /// Whether the file can name the extensions that another declares.
     pub(in crate::schema) fn sees_extensions_of(&self, file: FileId) -> bool {
-        self.sees(file) || self.option_files.contains(&file)
+        self.sees(file) || self.option_files.contains(file)
     }
 
     /// What a name stands for that is written in `scope`.
@@ -129,7 +123,7 @@ impl<'a> Scope<'a> {
     fn find(&self, full_name: &str, want: Want, not_imported: &mut Option<FileId>) -> Option<Symbol> {
         let symbol = self.set.symbol(full_name)?;
         if let Symbol::Package(_) = symbol {
-            return self.packages.contains(full_name).then_some(symbol);
+            return self.has_package(full_name).then_some(symbol);
         }
         let file = match symbol {
             Symbol::Package(file) => file,
@@ -142,7 +136,7 @@ impl<'a> Scope<'a> {
             Symbol::Method(id) => self.set.file_of(id),
         };
         let is_field = matches!(symbol, Symbol::Field(_));
-        if self.sees(file) || is_field && self.option_files.contains(&file) {
+        if self.sees(file) || is_field && self.option_files.contains(file) {
             if let Some((by, used)) = self.notes {
                 used.borrow_mut().insert((by, file));
             }
@@ -154,6 +148,17 @@ impl<'a> Scope<'a> {
         None
     }
 
+    /// Whether a file that can be seen, if only for its options, has a package or one whose name begins with it.
+    fn has_package(&self, package: &str) -> bool {
+        if let Some(&known) = self.packages.borrow().get(package) {
+            return known;
+        }
+        let Some((package, files)) = self.visible.of_package(package) else { return false };
+        let has = files.iter().any(|&file| self.sees_extensions_of(file));
+        self.packages.borrow_mut().insert(package, has);
+        has
+    }
+
     /// Every type that the file can see, by its full name.
     pub(super) fn types(&self) -> Vec<&'a str> {
         let set = self.set;
@@ -161,14 +166,5 @@ impl<'a> Scope<'a> {
         names.extend(set.messages().filter(|(_, m)| self.sees(m.file)).map(|(_, m)| &*m.full_name));
         names.extend(set.enums().filter(|(_, e)| self.sees(e.file)).map(|(_, e)| &*e.full_name));
         names
-    }
-}
-
-/// Adds files, and what they import publicly.
-fn add_public(set: &SchemaSet, files: &mut HashSet<FileId>, mut left: Vec<FileId>) {
-    while let Some(next) = left.pop() {
-        if files.insert(next) {
-            left.extend(&set.file(next).public_dependencies);
-        }
     }
 }

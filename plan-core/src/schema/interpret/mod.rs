@@ -1,8 +1,8 @@
 //! Interpreting options: what is still text becomes encoded options.
 //!
 //! It is done in two steps, since some options decide how fields are encoded, those of options too: first
-//! [`Interpretation::features`], of which nothing else is of use, and when these are settled
-//! [`Interpretation::finish`], which starts again from what was written.
+//! [`Interpretation::interpret_features`], of which nothing else is of use, and when these are settled
+//! [`Interpretation::interpret_all`], which starts again from what was written.
 
 mod aggregate;
 mod content;
@@ -80,21 +80,15 @@ impl Interpretation {
     }
 
     /// Interprets what decides how fields are encoded, and tells no problem: what comes later meets it again.
-    pub(super) fn features(&self, draft: &mut Draft<'_>) {
+    pub(super) fn interpret_features(&self, draft: &mut Draft<'_>) {
         let mut done = Vec::new();
-        self.each(draft, |pending, names, message| {
-            let decides = |option: &&UninterpretedOption| {
-                option
-                    .name
-                    .first()
-                    .is_some_and(|first| !first.is_extension && DECIDING.contains(&&*first.name))
-            };
-            let mut statements = pending.options.iter().filter(decides).peekable();
-            if statements.peek().is_none() {
-                return;
-            }
+        let decides = |option: &&UninterpretedOption| {
+            option.name.first().is_some_and(|first| !first.is_extension && DECIDING.contains(&&*first.name))
+        };
+        let any_decides = |pending: &Pending| pending.options.iter().any(|option| decides(&option));
+        self.each(draft, any_decides, |pending, names, message| {
             let mut target = pending.target(&draft.set, names, message);
-            for option in statements {
+            for option in pending.options.iter().filter(decides) {
                 let _ = target.apply(option);
             }
             done.push((pending.element, encode::encode(names.set, message, &target.content)));
@@ -105,19 +99,23 @@ impl Interpretation {
     }
 
     /// Interprets all options, and tells what is wrong with them.
-    pub(super) fn finish(&mut self, draft: &mut Draft<'_>) {
+    pub(super) fn interpret_all(&mut self, draft: &mut Draft<'_>) {
         let mut done = Vec::new();
         let mut relocations = Relocations::default();
         let mut statements = HashMap::new();
-        self.each(draft, |pending, names, message| {
-            let content = pending.interpret(draft, names, message, |index, path| {
-                relocations.add(&draft.set, pending.element, index, path);
-                if let Some(&number) = path.first() {
-                    statements.entry((pending.element, number as u32)).or_insert(index as u32);
-                }
-            });
-            done.push((pending.element, encode::encode(names.set, message, &content)));
-        });
+        self.each(
+            draft,
+            |_| true,
+            |pending, names, message| {
+                let content = pending.interpret(draft, names, message, |index, path| {
+                    relocations.add(&draft.set, pending.element, index, path);
+                    if let Some(&number) = path.first() {
+                        statements.entry((pending.element, number as u32)).or_insert(index as u32);
+                    }
+                });
+                done.push((pending.element, encode::encode(names.set, message, &content)));
+            },
+        );
         for (element, raw) in done {
             draft.set.set_options(element, raw);
         }
@@ -130,16 +128,21 @@ impl Interpretation {
         self.relocations.apply(&mut draft.set);
     }
 
-    /// Calls `each` with every element, what can be named there, and the message that its options are.
-    fn each(&self, draft: &Draft<'_>, mut each: impl FnMut(&Pending, &Names<'_>, MessageId)) {
+    /// Calls `each` with every element that is wanted, what can be named there, and the message that its options are.
+    fn each(
+        &self,
+        draft: &Draft<'_>,
+        wanted: impl Fn(&Pending) -> bool,
+        mut each: impl FnMut(&Pending, &Names<'_>, MessageId),
+    ) {
         let suggestions = names::suggestions();
-        let mut left = &self.elements[..];
-        while let Some(first) = left.first() {
-            let file = draft.set.file_of(first.element);
-            let count = left.partition_point(|it| draft.set.file_of(it.element) == file);
-            let (here, rest) = left.split_at(count);
-            left = rest;
-            in_file(draft, file, here, &suggestions, &mut each);
+        for here in
+            self.elements.chunk_by(|a, b| draft.set.file_of(a.element) == draft.set.file_of(b.element))
+        {
+            let here: Vec<&Pending> = here.iter().filter(|&pending| wanted(pending)).collect();
+            if let Some(first) = here.first() {
+                in_file(draft, draft.set.file_of(first.element), &here, &suggestions, &mut each);
+            }
         }
     }
 }
@@ -148,7 +151,7 @@ impl Interpretation {
 fn in_file(
     draft: &Draft<'_>,
     file: FileId,
-    elements: &[Pending],
+    elements: &[&Pending],
     suggestions: &Cell<usize>,
     each: &mut impl FnMut(&Pending, &Names<'_>, MessageId),
 ) {
