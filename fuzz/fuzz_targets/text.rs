@@ -6,14 +6,14 @@
 use libfuzzer_sys::fuzz_target;
 use plan_core::Schema;
 use plan_core::front::{Bundled, Chain, Compiler, Front as _, Memory, excerpts};
-use plan_core::schema::Encoding;
+use plan_core::schema::DescriptorOptions;
 
 fuzz_target!(|text: &str| {
     let source = Chain::new().then(Memory::new().with("a.proto", text)).then(Bundled);
     match Compiler::new().source_info(true).parse(&["a.proto"], &source) {
         Ok(parsed) => {
-            let encoding = Encoding { source_info: true, source_options: true };
-            let set = parsed.descriptor_set(encoding);
+            let encoding = DescriptorOptions::new().source_info(true).source_options(true);
+            let set = parsed.descriptor_set_with_imports(encoding);
             let schema = Schema::from_descriptor_set(&set).expect("what the compiler writes can be read");
             let roots: Vec<_> = schema.descriptors().files().map(|(id, _)| id).collect();
             let again = schema.descriptors().encode_files(&schema.descriptors().with_imports(&roots), encoding);

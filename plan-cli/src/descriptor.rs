@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write as _};
 use std::path::Path;
 
-use plan_core::schema::Encoding;
+use plan_core::schema::DescriptorOptions;
 
 use crate::arguments::DescriptorArguments;
 use crate::compiled::Compiled;
@@ -21,11 +21,11 @@ pub(crate) fn run(arguments: &DescriptorArguments) -> Result<(), Failure> {
     let compiled =
         Compiled::of(files, &sources, *source_info).map_err(|error| report::refuse(&error, &texts))?;
     report::tell(&compiled.parsed.warnings, &texts, false);
-    let encoding = Encoding { source_info: *source_info, source_options: *retain_options };
+    let encoding = DescriptorOptions::new().source_info(*source_info).source_options(*retain_options);
     let set = if *include_imports {
-        compiled.parsed.descriptor_set(encoding)
+        compiled.parsed.descriptor_set_with_imports(encoding)
     } else {
-        compiled.parsed.descriptors(encoding)
+        compiled.parsed.descriptor_set(encoding)
     };
     if output == Path::new("-") {
         let mut out = io::stdout().lock();

@@ -48,7 +48,7 @@ pub(crate) fn print_json(problems: &[Problem]) -> io::Result<()> {
 
 impl<'p> Entry<'p> {
     fn of(problem: &'p Problem) -> Self {
-        let (start, end) = (problem.place().map(Span::start), problem.place().map(Span::end));
+        let (start, end) = (problem.span().map(Span::start), problem.span().map(Span::end));
         Self {
             file: problem.file(),
             line: start.map(|it| it.0),

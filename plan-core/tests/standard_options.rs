@@ -3,7 +3,7 @@
 //! After a change to the file, `UPDATE_PLANS=1 cargo test -p plan-core --features parse` writes it anew.
 
 use plan_core::front::{Bundled, Compiler, Front, read_descriptor_set};
-use plan_core::schema::{Encoding, EnumDescriptor, FieldDescriptor, MessageDescriptor};
+use plan_core::schema::{DescriptorOptions, EnumDescriptor, FieldDescriptor, MessageDescriptor};
 use std::fmt::Write as _;
 
 const HEAD: &str = "//! The option messages of the bundled `google/protobuf/descriptor.proto`, written by `tests/standard_options.rs`.
@@ -67,7 +67,7 @@ fn put_enum(out: &mut String, it: &EnumDescriptor, indent: usize) {
 #[test]
 fn the_checked_in_table_is_the_one_of_the_bundled_file() {
     let parsed = Compiler::new().parse(&["google/protobuf/descriptor.proto"], &Bundled).unwrap();
-    let set = parsed.descriptors(Encoding { source_info: false, source_options: true });
+    let set = parsed.descriptor_set(DescriptorOptions::new().source_options(true));
     let files = read_descriptor_set(&set).unwrap();
     let mut made = HEAD.to_owned();
     made.push_str("\n#[rustfmt::skip]\npub(super) static MESSAGES: &[StandardMessage] = &[\n");

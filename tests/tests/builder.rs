@@ -2,7 +2,7 @@
 
 use plan_core::Schema;
 use plan_core::front::{Bundled, Chain, Compiler, Front as _, Memory};
-use plan_core::schema::Encoding;
+use plan_core::schema::DescriptorOptions;
 
 /// The descriptor set of some files, with all that they import.
 fn set(files: &[(&str, &str)]) -> Vec<u8> {
@@ -11,7 +11,7 @@ fn set(files: &[(&str, &str)]) -> Vec<u8> {
     Compiler::new()
         .parse(&roots, &Chain::new().then(memory).then(Bundled))
         .unwrap()
-        .descriptor_set(Encoding::default())
+        .descriptor_set_with_imports(DescriptorOptions::new())
 }
 
 const BASE: &str = r#"syntax = "proto3"; package base;
@@ -65,7 +65,10 @@ fn a_google_file_of_a_set_is_used_by_text_too() {
     // as an older protoc had it
     let older = r#"syntax = "proto3"; package google.protobuf; message Timestamp { int64 seconds = 1; }"#;
     let memory = Memory::new().with("google/protobuf/timestamp.proto", older).with("base.proto", BASE);
-    let set = Compiler::new().parse(&["base.proto"], &memory).unwrap().descriptor_set(Encoding::default());
+    let set = Compiler::new()
+        .parse(&["base.proto"], &memory)
+        .unwrap()
+        .descriptor_set_with_imports(DescriptorOptions::new());
     let text = r#"syntax = "proto3"; import "google/protobuf/timestamp.proto"; import "google/protobuf/any.proto";
         message M { google.protobuf.Timestamp at = 1; google.protobuf.Any any = 2; }"#;
     let schema = Schema::builder().descriptor_set(set).text("m.proto", text).load().unwrap();

@@ -5,7 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use plan_core::front::{Bundled, Chain, Compiler, Front as _, Memory};
-use plan_core::schema::{Encoding, SchemaError};
+use plan_core::schema::{DescriptorOptions, SchemaError};
 
 /// The stack in bytes: a quarter of what Rust gives a thread, in a build without optimisation.
 const STACK: usize = 512 << 10;
@@ -23,7 +23,7 @@ fn compile_file(name: &'static str, files: Memory) -> Result<usize, SchemaError>
     let run = move || {
         let source = Chain::new().then(files).then(Bundled);
         let parsed = Compiler::new().source_info(true).parse(&[name], &source)?;
-        Ok(parsed.descriptors(Encoding { source_info: true, source_options: false }).len())
+        Ok(parsed.descriptor_set(DescriptorOptions::new().source_info(true)).len())
     };
     let begun = Instant::now();
     let thread = thread::Builder::new().stack_size(STACK).spawn(run).expect("a thread");

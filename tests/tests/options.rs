@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use plan_core::front::{Bundled, Chain, Compiler, Front, Includes, Memory};
-use plan_core::schema::{Encoding, Problem};
+use plan_core::schema::{DescriptorOptions, Problem};
 
 /// The text of each case, by the file that has it and its name.
 fn cases(folder: &Path) -> BTreeMap<(String, String), String> {
@@ -45,7 +45,7 @@ fn difference(folder: &Path, text: &str, verdict: &str, expected: &str) -> Optio
         Chain::new().then(Memory::new().with("case.proto", text)).then(Includes::new([folder])).then(Bundled);
     match Compiler::new().source_info(true).parse(&["case.proto"], &source) {
         Ok(parsed) => {
-            let bytes = hex(&parsed.descriptors(Encoding { source_info: true, source_options: false }));
+            let bytes = hex(&parsed.descriptor_set(DescriptorOptions::new().source_info(true)));
             if verdict != "accept" {
                 return Some(format!("protoc refuses it at {expected}"));
             }

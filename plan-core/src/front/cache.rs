@@ -143,7 +143,9 @@ mod tests {
         let without = Compiler::new().source_info(true).parse(&["a.proto"], &source);
         match (with, without) {
             (Ok(with), Ok(without)) => {
-                let set = |it: crate::front::Parsed| it.descriptor_set(crate::schema::Encoding::default());
+                let set = |it: crate::front::Parsed| {
+                    it.descriptor_set_with_imports(crate::schema::DescriptorOptions::new())
+                };
                 assert_eq!(set(with), set(without));
             }
             (with, without) => assert_eq!(with.unwrap_err(), without.unwrap_err()),

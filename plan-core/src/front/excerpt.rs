@@ -36,7 +36,7 @@ const LONGEST_MESSAGE: usize = 2000;
 /// use plan_core::schema::{Problem, Span};
 ///
 /// let source = Memory::new().with("a.proto", "message M {\n  optional Nope n = 1;\n}\n");
-/// let problem = Problem::new("a.proto", "no type `Nope`").span(Span::new((2, 12), (2, 16)));
+/// let problem = Problem::new("a.proto", "no type `Nope`").with_span(Span::new((2, 12), (2, 16)));
 /// let expected = "\
 /// error: no type `Nope`
 ///  --> a.proto:2:12
@@ -72,13 +72,13 @@ pub fn excerpts(problems: &[Problem], source: &dyn Source, coloured: bool) -> St
 /// use plan_core::schema::{Problem, Span};
 ///
 /// let source = Memory::new().with("a.proto", "message M {\n  optional Nope n = 1;\n}\n");
-/// let problem = Problem::new("a.proto", "no type `Nope`").span(Span::new((2, 12), (2, 16)));
+/// let problem = Problem::new("a.proto", "no type `Nope`").with_span(Span::new((2, 12), (2, 16)));
 /// let expected = "  |\n2 |   optional Nope n = 1;\n  |            ^^^^";
 /// assert_eq!(excerpt(&problem, &source).as_deref(), Some(expected));
 /// ```
 pub fn excerpt(problem: &Problem, source: &dyn Source) -> Option<String> {
     let text = source.read(problem.file()).ok().flatten()?.text;
-    let snippet = Excerpt::of(&text, problem.place()?)?.into_snippet();
+    let snippet = Excerpt::of(&text, problem.span()?)?.into_snippet();
     let group = Group::with_level(Level::ERROR).element(snippet);
     Some(Renderer::plain().decor_style(DecorStyle::Ascii).render(&[group]))
 }
@@ -95,7 +95,7 @@ fn told(renderer: &Renderer, problem: &Problem, text: Option<&str>) -> String {
         origin = origin.line(line as usize).char_column(column as usize);
     }
     let group = Group::with_title(level.primary_title(clipped(problem.message()))).element(origin);
-    let excerpt = text.zip(problem.place()).and_then(|(text, span)| Excerpt::of(text, span));
+    let excerpt = text.zip(problem.span()).and_then(|(text, span)| Excerpt::of(text, span));
     let Some(excerpt) = excerpt else { return renderer.render(&[group]) };
     let rendered = renderer.render(&[group.element(excerpt.into_snippet())]);
     // Above the line and its marks the renderer says that they are of another file than the place, for it knows of none.
@@ -184,7 +184,7 @@ mod tests {
 
     /// What is shown of a problem at a span of this text.
     fn shown(text: &str, start: (u32, u32), end: (u32, u32)) -> String {
-        let problem = Problem::new("a.proto", "wrong").span(Span::new(start, end));
+        let problem = Problem::new("a.proto", "wrong").with_span(Span::new(start, end));
         excerpts(&[problem], &Memory::new().with("a.proto", text), false)
     }
 

@@ -35,7 +35,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use std::path::PathBuf;
 
-use crate::schema::{Encoding, FileId, Problem, SchemaError, SchemaSet};
+use crate::schema::{DescriptorOptions, FileId, Problem, SchemaError, SchemaSet};
 
 pub use bundled::Bundled;
 pub use cache::Cache;
@@ -71,15 +71,15 @@ pub struct Parsed {
 }
 
 impl Parsed {
-    /// The encoded `google.protobuf.FileDescriptorSet` of the roots and all that they import, each file after those that
-    /// it imports: what protoc writes with `--include_imports`.
-    pub fn descriptor_set(&self, encoding: Encoding) -> Vec<u8> {
-        self.schema.encode_files(&self.schema.with_imports(&self.roots), encoding)
+    /// The roots as an encoded `google.protobuf.FileDescriptorSet`, each file after those of them that it imports: what
+    /// protoc writes with `--descriptor_set_out`.
+    pub fn descriptor_set(&self, options: DescriptorOptions) -> Vec<u8> {
+        self.schema.encode_files(&self.schema.in_dependency_order(&self.roots), options)
     }
 
-    /// The same without the imports.
-    pub fn descriptors(&self, encoding: Encoding) -> Vec<u8> {
-        self.schema.encode_files(&self.schema.in_order(&self.roots), encoding)
+    /// The same with all that the roots import: `--include_imports`.
+    pub fn descriptor_set_with_imports(&self, options: DescriptorOptions) -> Vec<u8> {
+        self.schema.encode_files(&self.schema.with_imports(&self.roots), options)
     }
 }
 

@@ -7,7 +7,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use {
     crate::front::{Bundled, Chain, Compiler, Includes, Memory, Source as _},
-    crate::schema::{Encoding, Problem, SchemaSet},
+    crate::schema::{DescriptorOptions, Problem, SchemaSet},
     std::path::PathBuf,
 };
 
@@ -97,7 +97,7 @@ impl SchemaBuilder {
         let parsed = Compiler::new().parse_with(&roots, &source, given)?;
         for file in twice {
             let Some(id) = parsed.schema.file_by_name(&file.name) else { continue };
-            let text = parsed.schema.encode_files(&[id], Encoding::default());
+            let text = parsed.schema.encode_files(&[id], DescriptorOptions::new());
             if read_descriptor_set(&text)? != [FileDescriptor { locations: Vec::new(), ..file }] {
                 let message = "this file is given twice, as text and in a descriptor set, with different contents; give it once";
                 return Err(Problem::new(&*parsed.schema.file(id).name, message).into());

@@ -18,18 +18,47 @@ use super::model::{
 use super::options::{Options, OptionsMessage};
 use crate::wire::{Backward, Sink, each};
 
-/// What of a file is encoded.
+/// What of files is written into a descriptor set.
+///
+/// ```
+/// use plan_core::front::{Bundled, Compiler, Front};
+/// use plan_core::schema::DescriptorOptions;
+///
+/// let parsed = Compiler::new().source_info(true).parse(&["google/protobuf/any.proto"], &Bundled).unwrap();
+/// let plain = parsed.descriptor_set(DescriptorOptions::new());
+/// let with_comments = parsed.descriptor_set(DescriptorOptions::new().source_info(true));
+/// assert!(plain.len() < with_comments.len());
+/// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Encoding {
-    /// Whether the places and comments are.
-    pub source_info: bool,
-    /// Whether the options are that are meant for compilers alone (`retention = RETENTION_SOURCE`).
-    pub source_options: bool,
+pub struct DescriptorOptions {
+    source_info: bool,
+    source_options: bool,
+}
+
+impl DescriptorOptions {
+    /// What protoc writes if it is told nothing: no places and comments, and no options that are for compilers alone.
+    pub const fn new() -> Self {
+        Self { source_info: false, source_options: false }
+    }
+
+    /// Chooses whether places and comments are written, as far as the schema has them.
+    #[must_use]
+    pub const fn source_info(mut self, yes: bool) -> Self {
+        self.source_info = yes;
+        self
+    }
+
+    /// Chooses whether the options are written that are meant for compilers alone (`retention = RETENTION_SOURCE`).
+    #[must_use]
+    pub const fn source_options(mut self, yes: bool) -> Self {
+        self.source_options = yes;
+        self
+    }
 }
 
 impl SchemaSet {
     /// The encoded `google.protobuf.FileDescriptorSet` of some files of the set, in this order.
-    pub fn encode_files(&self, files: &[FileId], encoding: Encoding) -> Vec<u8> {
+    pub fn encode_files(&self, files: &[FileId], encoding: DescriptorOptions) -> Vec<u8> {
         let stripped = if encoding.source_options { HashMap::new() } else { self.stripped() };
         let mut stripped_paths: HashMap<FileId, Vec<Vec<i32>>> = HashMap::new();
         if encoding.source_info {
@@ -52,7 +81,7 @@ impl SchemaSet {
     }
 
     /// Some files, each after those of them that it imports itself; in the order in which protoc writes them.
-    pub fn in_order(&self, files: &[FileId]) -> Vec<FileId> {
+    pub fn in_dependency_order(&self, files: &[FileId]) -> Vec<FileId> {
         let wanted: HashSet<FileId> = files.iter().copied().collect();
         self.ordered(files, |file| wanted.contains(&file))
     }
@@ -88,7 +117,7 @@ impl SchemaSet {
 
 struct Writer<'s> {
     set: &'s SchemaSet,
-    encoding: Encoding,
+    encoding: DescriptorOptions,
     /// The options that are not written as they are.
     stripped: &'s HashMap<Element, Stripped>,
     /// The paths of each file that have no place, since what is there is not written.

@@ -11,7 +11,7 @@ use super::span::Span;
 pub struct Problem {
     severity: Severity,
     file: String,
-    place: Option<Span>,
+    span: Option<Span>,
     message: String,
 }
 
@@ -27,7 +27,7 @@ pub enum Severity {
 impl Problem {
     /// An error in `file`, at no known place.
     pub fn new(file: impl Into<String>, message: impl Into<String>) -> Self {
-        Self { severity: Severity::Error, file: file.into(), place: None, message: message.into() }
+        Self { severity: Severity::Error, file: file.into(), span: None, message: message.into() }
     }
 
     /// A warning about `file`, at no known place.
@@ -38,13 +38,13 @@ impl Problem {
     /// The same problem at a line and a column, both counted from 1, of which no end is known.
     #[must_use]
     pub fn at(self, line: u32, column: u32) -> Self {
-        self.span(Span::point(line, column))
+        self.with_span(Span::point(line, column))
     }
 
     /// The same problem in a stretch of the file.
     #[must_use]
-    pub fn span(mut self, span: Span) -> Self {
-        self.place = Some(span);
+    pub fn with_span(mut self, span: Span) -> Self {
+        self.span = Some(span);
         self
     }
 
@@ -59,13 +59,13 @@ impl Problem {
     }
 
     /// The stretch of the file, where the source of the schema tells it.
-    pub fn place(&self) -> Option<Span> {
-        self.place
+    pub fn span(&self) -> Option<Span> {
+        self.span
     }
 
-    /// Line and column at which [`place`](Self::place) starts, both counted from 1.
+    /// Line and column at which [`span`](Self::span) starts, both counted from 1.
     pub fn position(&self) -> Option<(u32, u32)> {
-        self.place.map(Span::start)
+        self.span.map(Span::start)
     }
 
     /// What was met, what was expected and what to do: lower case, no full stop.

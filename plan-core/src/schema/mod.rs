@@ -23,7 +23,7 @@ pub use descriptor::{
     EnumDescriptor, EnumValueDescriptor, ExtensionRange, FieldDescriptor, FileDescriptor, Location,
     MessageDescriptor, MethodDescriptor, OneofDescriptor, ReservedRange, ServiceDescriptor,
 };
-pub use encode::Encoding;
+pub use encode::DescriptorOptions;
 pub use error::{Problem, SchemaError, Severity};
 pub use features::{
     DefaultVisibility, Edition, EnumType, Features, FieldPresence, JsonFormat, MessageEncoding, NamingStyle,

@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 
 use listing::Names;
 use plan_core::front::{Chain, Compiler, Front as _, Includes, Source, SourceFile};
-use plan_core::schema::{Encoding, Problem, SchemaError};
+use plan_core::schema::{DescriptorOptions, Problem, SchemaError};
 use wire::{Records, Value};
 
 const THREADS: usize = 2;
@@ -36,9 +36,9 @@ const AROUND: usize = 20;
 
 /// Our compiler: the encoded descriptor set of the files and of all that they import.
 fn compile(roots: &[&str], source: &dyn Source, source_info: bool) -> Result<Vec<u8>, SchemaError> {
-    let encoding = Encoding { source_info, source_options: false };
+    let encoding = DescriptorOptions::new().source_info(source_info);
     let parsed = Compiler::new().source_info(source_info).parse(roots, source)?;
-    Ok(parsed.descriptor_set(encoding))
+    Ok(parsed.descriptor_set_with_imports(encoding))
 }
 
 fn main() -> ExitCode {

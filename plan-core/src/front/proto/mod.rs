@@ -48,7 +48,7 @@ pub(super) fn read(name: &str, text: &str, source_info: bool) -> Read {
             let (line, column) = lines.position(offset);
             (line + 1, column + 1)
         };
-        Problem::new(name, fault.message).span(Span::new(place(fault.span.start), place(fault.span.end)))
+        Problem::new(name, fault.message).with_span(Span::new(place(fault.span.start), place(fault.span.end)))
     });
     Read { descriptor, imports: imports(&tree, &lines), problems: problems.collect() }
 }

@@ -161,7 +161,7 @@ fn complaint(text: &str, folder: &Path, fallback: &str) -> Problem {
 mod tests {
     use super::*;
     use crate::front::{Bundled, Chain, Compiler, Memory};
-    use crate::schema::Encoding;
+    use crate::schema::DescriptorOptions;
     use alloc::string::ToString;
 
     fn both(text: &str) -> [Result<Vec<u8>, String>; 2] {
@@ -169,7 +169,7 @@ mod tests {
         let fronts: [&dyn Front; 2] = [&ProtobufParse::new(), &Compiler::new()];
         fronts.map(|front| {
             let parsed = front.parse(&["a.proto"], &source).map_err(|error| error.to_string())?;
-            Ok(parsed.descriptors(Encoding::default()))
+            Ok(parsed.descriptor_set(DescriptorOptions::new()))
         })
     }
 

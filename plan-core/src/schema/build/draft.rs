@@ -121,7 +121,7 @@ impl<'p> Draft<'p> {
         let mut path = self.set.path(element);
         path.extend_from_slice(sub);
         if let Some(place) = self.place(file, &path) {
-            problem = problem.span(place);
+            problem = problem.with_span(place);
         }
         self.tell(self.ranks[file.index()], problem);
     }

@@ -32,7 +32,7 @@ impl Input {
         let problem = Problem::new(&*self.descriptor.name, message);
         let place = self.source.place(path).or_else(|| positions.place(&self.descriptor.name, path));
         match place.filter(|_| !path.is_empty()) {
-            Some(place) => (self.rank, problem.span(place)),
+            Some(place) => (self.rank, problem.with_span(place)),
             None => (self.rank, problem),
         }
     }
