@@ -4,14 +4,14 @@ use plan_core::plan::Cardinality;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::Context;
 use super::message::{FieldModel, MessageModel, Variant};
 use super::types::{MapTypes, Value};
+use super::{Context, inside};
 use crate::names::ident;
 
 /// The implementation of `Merge`.
 pub(super) fn emit(context: &Context<'_>, model: &MessageModel<'_>) -> TokenStream {
-    let private = context.private();
+    let private = inside();
     let MessageModel { id: _, module, ident, fields, unknown } = model;
     let arms = fields.iter().map(|field| arms(context, module, field, unknown));
     quote! {
@@ -67,7 +67,7 @@ fn tag_of(number: u32, wire: plan_core::wire::WireType) -> u32 {
 
 /// The plan of the enum of a field.
 fn enum_plan(context: &Context<'_>, module: &[String], field: &FieldModel<'_>) -> TokenStream {
-    let private = context.private();
+    let private = inside();
     let path = field.schema.kind.enumeration().map(|id| context.enumeration(id, module));
     quote!(<#path as #private::Enum>::PLAN)
 }
@@ -78,7 +78,7 @@ fn singular(
     field: &FieldModel<'_>,
     unknown: &proc_macro2::Ident,
 ) -> TokenStream {
-    let private = context.private();
+    let private = inside();
     let FieldModel { ident: name, value, .. } = field;
     match value {
         Value::Scalar(op) => {
@@ -106,7 +106,7 @@ fn member(
     variant: &Variant,
     unknown: &proc_macro2::Ident,
 ) -> TokenStream {
-    let private = context.private();
+    let private = inside();
     let FieldModel { ident: name, value, .. } = field;
     let Variant { oneof, id: _, ident: variant } = variant;
     let place = quote! {
@@ -142,7 +142,7 @@ fn repeated(
     field: &FieldModel<'_>,
     unknown: &proc_macro2::Ident,
 ) -> (TokenStream, Option<TokenStream>) {
-    let private = context.private();
+    let private = inside();
     let FieldModel { ident: name, value, plan, .. } = field;
     match value {
         Value::Scalar(op) => {
@@ -176,7 +176,7 @@ fn map(
     field: &FieldModel<'_>,
     unknown: &proc_macro2::Ident,
 ) -> TokenStream {
-    let private = context.private();
+    let private = inside();
     let name = &field.ident;
     let Some(MapTypes { key, value, key_rule, value_rule }) = field.map_types(context, module) else {
         return TokenStream::new();

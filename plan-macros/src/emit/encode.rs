@@ -4,13 +4,13 @@ use plan_core::plan::Cardinality;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::Context;
 use super::message::{FieldModel, MessageModel, Variant};
 use super::types::{MapTypes, Value};
+use super::{Context, inside};
 
 /// The implementation of `Write`; `required` is its method `check_required`, if it has one.
 pub(super) fn emit(context: &Context<'_>, model: &MessageModel<'_>, required: &TokenStream) -> TokenStream {
-    let private = context.private();
+    let private = inside();
     let MessageModel { id: _, module, ident, fields, unknown } = model;
     let mut calls: Vec<TokenStream> = Vec::with_capacity(fields.len());
     // members of a oneof whose numbers follow each other are one match
@@ -63,7 +63,7 @@ fn members(private: &TokenStream, run: &[FieldModel<'_>]) -> TokenStream {
 }
 
 fn field_call(context: &Context<'_>, module: &[String], field: &FieldModel<'_>) -> TokenStream {
-    let private = context.private();
+    let private = inside();
     let name = &field.ident;
     let tag = field.plan.tag_bits();
     let op = field.value.written(&private);

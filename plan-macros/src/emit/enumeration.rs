@@ -3,13 +3,12 @@
 use plan_core::schema::{EnumId, ValueSchema};
 use quote::quote;
 
-use super::{Context, Emitted, doc, plan};
+use super::{Context, Emitted, doc, inside, plan};
 use crate::names::{Scope, ident};
 use crate::tree::Place;
 
 /// The newtype of an enum and all its implementations.
 pub(super) fn emit(context: &Context<'_>, id: EnumId) -> Option<Emitted> {
-    let private = context.private();
     let set = context.set();
     let Some(Place::Here { module, name }) = context.tree.enumeration(id) else { return None };
     let enumeration = set.enumeration(id);
@@ -28,6 +27,7 @@ pub(super) fn emit(context: &Context<'_>, id: EnumId) -> Option<Emitted> {
     });
     let default = set.enum_default(id);
     let statics = plan::path(context, module, &plan::enum_name(context, id));
+    let private = context.private();
     let item = quote! {
         #[doc = #text]
         #deprecated
@@ -38,6 +38,7 @@ pub(super) fn emit(context: &Context<'_>, id: EnumId) -> Option<Emitted> {
             pub #private::i32,
         );
     };
+    let private = inside();
     let impls = quote! {
         #[automatically_derived]
         impl #name {

@@ -7,7 +7,7 @@ use quote::quote;
 
 use super::message::{FieldModel, MessageModel, Variant};
 use super::types::value_type;
-use super::{Context, doc};
+use super::{Context, doc, inside};
 use crate::names::{Scope, ident};
 
 /// The methods that every message has, which a getter must not hide.
@@ -90,7 +90,7 @@ pub(super) fn emit(context: &Context<'_>, model: &MessageModel<'_>) -> TokenStre
 }
 
 fn getter(context: &Context<'_>, module: &[String], name: &Ident, field: &FieldModel<'_>) -> TokenStream {
-    let private = context.private();
+    let private = inside();
     let text = format!("`{}`, or its default.", doc::declaration(context.set(), field.schema));
     let deprecated = doc::deprecated(field.schema.options.deprecated);
     let place = &field.ident;

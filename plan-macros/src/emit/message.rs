@@ -6,7 +6,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 
 use super::types::Value;
-use super::{Context, Emitted, debug, decode, doc, encode, getter, plan, required};
+use super::{Context, Emitted, debug, decode, doc, encode, getter, inside, plan, required};
 use crate::names::{Scope, camel_case, ident};
 use crate::tree::Place;
 
@@ -191,6 +191,7 @@ pub(super) fn emit(context: &Context<'_>, id: MessageId) -> Option<Emitted> {
             pub #unknown: #private::UnknownFields,
         }
     };
+    let private = inside();
     let impls = quote! {
         #debug
         #getters

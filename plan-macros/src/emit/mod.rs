@@ -47,6 +47,11 @@ struct Emitted {
     impls: TokenStream,
 }
 
+/// The door to the library, by its name in the blocks of implementations.
+fn inside() -> TokenStream {
+    quote!(__p)
+}
+
 impl<'c> Context<'c> {
     fn set(&self) -> &'c SchemaSet {
         &self.loaded.set
@@ -60,6 +65,17 @@ impl<'c> Context<'c> {
     fn private(&self) -> TokenStream {
         let library = self.library;
         quote!(#library::__private)
+    }
+
+    /// The implementations in a block of their own, in which the door has a short name: paths are most of what is emitted.
+    fn block(&self, impls: &TokenStream) -> TokenStream {
+        let (private, inside) = (self.private(), inside());
+        quote! {
+            const _: () = {
+                use #private as #inside;
+                #impls
+            };
+        }
     }
 
     /// The path of a message from a module.

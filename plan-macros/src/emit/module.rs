@@ -4,7 +4,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::{Item, ItemMod};
 
-use super::{Context, Emitted, doc, enumeration, message, oneof, plan};
+use super::{Context, Emitted, doc, enumeration, inside, message, oneof, plan};
 use crate::complaints::Complaints;
 use crate::names::ident;
 use crate::tree::{Around, Module};
@@ -13,7 +13,7 @@ use crate::tree::{Around, Module};
 pub(crate) fn root(context: &Context<'_>, module: ItemMod, complaints: &mut Complaints) -> TokenStream {
     let ItemMod { attrs, vis, unsafety, mod_token, ident, content, semi: _ } = module;
     let own: Vec<Item> = content.map(|(_, items)| items).unwrap_or_default();
-    let private = context.private();
+    let private = inside();
     let version = env!("CARGO_PKG_VERSION");
     let plans = plan::emit(context, complaints);
     let Emitted { item: types, impls } = types(context, &context.tree.root, &quiet());
@@ -26,6 +26,11 @@ pub(crate) fn root(context: &Context<'_>, module: ItemMod, complaints: &mut Comp
         Some(quote!(const _: &[#private::u8] = #private::include_bytes!(#path);))
     });
     let read: Vec<_> = read.collect();
+    let impls = context.block(&quote! {
+        #private::assert_version(#version);
+        #(#read)*
+        #impls
+    });
     let quiet = quiet();
     let documented = attrs.iter().any(|it| it.path().is_ident("doc"));
     let doc = (!documented).then(|| {
@@ -39,11 +44,7 @@ pub(crate) fn root(context: &Context<'_>, module: ItemMod, complaints: &mut Comp
             #(#own)*
             #types
             #quiet
-            const _: () = {
-                #private::assert_version(#version);
-                #(#read)*
-                #impls
-            };
+            #impls
             #quiet
             #plans
         }
@@ -78,6 +79,7 @@ fn types(context: &Context<'_>, module: &Module, quiet: &TokenStream) -> Emitted
         };
         // what stands on a module holds for all in it
         let Emitted { item, impls } = types(context, module, &TokenStream::new());
+        let impls = (!impls.is_empty()).then(|| context.block(&impls));
         quote!(#[doc = #text] pub mod #name { #item #impls })
     });
     Emitted { item: quote!(#(#quiet #items)* #(#quiet #modules)*), impls: quote!(#(#impls)*) }

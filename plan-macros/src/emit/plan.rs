@@ -12,6 +12,9 @@ use crate::names::ident;
 /// The name of the hidden module of the plans in the library's `wkt`.
 const LIBRARY_PLANS: &str = "__plans";
 
+/// The module `plan` of the library, by its name in the hidden module.
+const PLAN: &str = "__p";
+
 /// The name of the `static` of a message.
 pub(super) fn message_name(context: &Context<'_>, id: MessageId) -> Ident {
     static_name("M", &context.set().message(id).full_name)
@@ -38,7 +41,7 @@ pub(super) fn path(context: &Context<'_>, from: &[String], name: &Ident) -> Toke
 /// The hidden module.
 pub(super) fn emit(context: &Context<'_>, complaints: &mut Complaints) -> TokenStream {
     let private = context.private();
-    let sources = Sources { context, plan: quote!(#private::plan).to_string() };
+    let sources = Sources { context };
     let set = context.set();
     let mut statics = Vec::new();
     let mut push = |name: Ident, kind: TokenStream, source: &str| match source.parse::<TokenStream>() {
@@ -47,24 +50,26 @@ pub(super) fn emit(context: &Context<'_>, complaints: &mut Complaints) -> TokenS
     };
     for (id, _) in set.messages().filter(|(id, _)| context.reach.message(*id)) {
         let source = message_source(context.draft(id), &sources);
-        push(message_name(context, id), quote!(#private::plan::Verified<'static>), &source);
+        push(message_name(context, id), quote!(__p::Verified<'static>), &source);
     }
     for (id, _) in set.enums().filter(|(id, _)| context.reach.enumeration(*id)) {
-        let source = enum_source(&context.loaded.drafts.enums[id.index()], &sources.plan);
-        push(enum_name(context, id), quote!(#private::plan::EnumPlan<'static>), &source);
+        let source = enum_source(&context.loaded.drafts.enums[id.index()], PLAN);
+        push(enum_name(context, id), quote!(__p::EnumPlan<'static>), &source);
     }
     let plans = ident(&context.tree.plans);
     quote! {
         #[doc(hidden)]
         #[expect(missing_docs, reason = "no part of the interface")]
-        pub mod #plans { #(#statics)* }
+        pub mod #plans {
+            use #private::plan as __p;
+            #(#statics)*
+        }
     }
 }
 
 /// The names that the initialisers use.
 struct Sources<'c> {
     context: &'c Context<'c>,
-    plan: String,
 }
 
 impl Sources<'_> {
@@ -80,7 +85,7 @@ impl Sources<'_> {
 
 impl Names for Sources<'_> {
     fn plan(&self) -> &str {
-        &self.plan
+        PLAN
     }
 
     fn message(&self, index: usize) -> String {

@@ -4,8 +4,8 @@ use plan_core::plan::Cardinality;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::Context;
 use super::message::{FieldModel, MessageModel, Variant};
+use super::{Context, inside};
 
 /// The method `check_required`, or nothing.
 pub(super) fn emit(context: &Context<'_>, model: &MessageModel<'_>) -> TokenStream {
@@ -13,7 +13,7 @@ pub(super) fn emit(context: &Context<'_>, model: &MessageModel<'_>) -> TokenStre
     if !draft.requires {
         return TokenStream::new();
     }
-    let private = context.private();
+    let private = inside();
     let checks = model.fields.iter().map(|field| {
         let sub = draft.subs.get(field.plan.sub() as usize).filter(|_| field.plan.op().is_message());
         let below = sub.is_some_and(|&sub| context.loaded.drafts.messages[sub].requires);
