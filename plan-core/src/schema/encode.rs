@@ -149,7 +149,7 @@ impl Writer<'_> {
     fn options<T: OptionsMessage>(&mut self, element: impl Into<Element>, options: &Options<T>) {
         let Some(options) = options.get() else { return };
         let element = element.into();
-        let number = element.options_tag() as u32;
+        let number = element.options_number() as u32;
         match self.stripped.get(&element) {
             Some(Stripped { options: Some(left), .. }) => self.bytes(number, left),
             Some(Stripped { options: None, .. }) => {}

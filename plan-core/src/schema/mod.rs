@@ -14,10 +14,10 @@ mod interpret;
 mod literal;
 mod model;
 mod nested;
+pub(crate) mod number;
 mod options;
 mod source_info;
 mod span;
-pub(crate) mod tag;
 
 pub use descriptor::{
     EnumDescriptor, EnumValueDescriptor, ExtensionRange, FieldDescriptor, FileDescriptor, Location,

@@ -10,8 +10,8 @@ use std::collections::{HashMap, HashSet};
 use crate::schema::descriptor::FileDescriptor;
 use crate::schema::error::{Problem, SchemaError};
 use crate::schema::features::Edition;
+use crate::schema::number;
 use crate::schema::source_info::{Positions, SourceInfo};
-use crate::schema::tag;
 
 /// The most import cycles that are reported: each takes a walk.
 const MOST_CYCLES: usize = 8;
@@ -97,12 +97,12 @@ fn imports(
         problems.push(input.problem(positions, &[], message));
     }
     if let Err(error) = Edition::of(syntax, *edition) {
-        problems.push(input.problem(positions, &[tag::FILE_SYNTAX], error.to_string()));
+        problems.push(input.problem(positions, &[number::FILE_SYNTAX], error.to_string()));
     }
     let mut seen = HashSet::new();
     let mut found = Vec::with_capacity(dependencies.len());
     for (index, dependency) in dependencies.iter().enumerate() {
-        let path = [tag::FILE_DEPENDENCY, index as i32];
+        let path = [number::FILE_DEPENDENCY, index as i32];
         if !seen.insert(dependency) {
             problems.push(input.problem(
                 positions,
@@ -123,7 +123,7 @@ fn imports(
         if !seen.insert(dependency) {
             problems.push(input.problem(
                 positions,
-                &[tag::FILE_OPTION_DEPENDENCY, index as i32],
+                &[number::FILE_OPTION_DEPENDENCY, index as i32],
                 format!("`{dependency}` is imported twice; import it once"),
             ));
         }
@@ -209,7 +209,7 @@ fn cycle(inputs: &[Input], positions: &dyn Positions, open: &[usize]) -> (usize,
     let index = first.descriptor.dependencies.iter().position(|name| name == second).unwrap_or(0);
     first.problem(
         positions,
-        &[tag::FILE_DEPENDENCY, index as i32],
+        &[number::FILE_DEPENDENCY, index as i32],
         format!("{text}`{}`; remove one of the imports", first.descriptor.name),
     )
 }

@@ -5,7 +5,7 @@ use alloc::format;
 use super::{Draft, default};
 use crate::schema::features::{FieldPresence, MessageEncoding, RepeatedFieldEncoding, Utf8Validation};
 use crate::schema::model::{Cardinality, FieldId, FieldKind, FieldParent, Presence};
-use crate::schema::tag;
+use crate::schema::number;
 
 /// The labels `required` and `repeated`.
 const REQUIRED: i32 = 2;
@@ -82,7 +82,7 @@ impl Draft<'_> {
         if self.raw(id).label == REPEATED {
             let name = self.set.full_name(id);
             let message = format!("`{name}`: a repeated field cannot have a default; remove it");
-            return self.report(id, &[tag::FIELD_DEFAULT], message);
+            return self.report(id, &[number::FIELD_DEFAULT_VALUE], message);
         }
         if !self.knows_type(id) {
             return;
@@ -91,7 +91,7 @@ impl Draft<'_> {
             Ok(value) => self.set.fields[id.index()].default = Some(value),
             Err(problem) => {
                 let message = format!("`{}`: {problem}", self.set.full_name(id));
-                self.report(id, &[tag::FIELD_DEFAULT], message);
+                self.report(id, &[number::FIELD_DEFAULT_VALUE], message);
             }
         }
     }

@@ -7,8 +7,8 @@ use std::collections::HashMap;
 use crate::schema::build::Draft;
 use crate::schema::interpret::SetOption;
 use crate::schema::model::{Element, EnumId, FieldKind, SchemaSet, ValueId};
+use crate::schema::number;
 use crate::schema::options::FeatureSupport;
-use crate::schema::tag;
 
 /// The values of enums that are not there in all editions, by their numbers, each enum looked at once.
 #[derive(Default)]
@@ -56,9 +56,11 @@ fn check_one(draft: &Draft<'_>, element: Element, top: u32, name: &str, support:
     let report = |problem: String| {
         let text = format!("`{}`: {problem}", draft.set.full_name(element));
         match element {
-            Element::File(_) if !file.package.is_empty() => draft.report(element, &[tag::FILE_PACKAGE], text),
+            Element::File(_) if !file.package.is_empty() => {
+                draft.report(element, &[number::FILE_PACKAGE], text);
+            }
             Element::File(_) | Element::Range(..) => draft.report_option(element, top, text),
-            _ => draft.report(element, &[tag::NAME], text),
+            _ => draft.report(element, &[number::NAME], text),
         }
     };
     if edition.number() < support.introduced {
@@ -71,9 +73,9 @@ fn check_one(draft: &Draft<'_>, element: Element, top: u32, name: &str, support:
         report(format!("`{name}` is used in a file of {edition}; it went with {last}: {hint}"));
     } else if let Some(deprecated) = support.deprecated.filter(|&deprecated| edition.number() >= deprecated) {
         let part = match element {
-            Element::File(_) if !file.package.is_empty() => &[tag::FILE_PACKAGE][..],
+            Element::File(_) if !file.package.is_empty() => &[number::FILE_PACKAGE][..],
             Element::File(_) | Element::Range(..) => &[],
-            _ => &[tag::NAME],
+            _ => &[number::NAME],
         };
         draft.warn(element, part, || {
             let hint = support.deprecation_warning.as_deref().unwrap_or("remove it");

@@ -8,7 +8,7 @@ use crate::schema::model::{
     Element, EnumSchema, FieldId, FieldKind, FieldSchema, FileId, MessageId, MessageSchema, MethodId,
     SchemaSet, Visibility,
 };
-use crate::schema::tag;
+use crate::schema::number;
 
 /// The end of `reserved 1 to max`.
 const AFTER_LARGEST: i32 = 536_870_912;
@@ -29,7 +29,7 @@ pub(super) fn check_field(draft: &Draft<'_>, id: FieldId, field: &FieldSchema) {
     }
     if field.is_extension() && draft.knows_message(id) {
         let extended = Type::of_message(draft, field.message);
-        check_use(draft, id.into(), tag::FIELD_EXTENDEE, field.file, &extended);
+        check_use(draft, id.into(), number::FIELD_EXTENDEE, field.file, &extended);
     }
 }
 
@@ -37,7 +37,7 @@ pub(super) fn check_field(draft: &Draft<'_>, id: FieldId, field: &FieldSchema) {
 pub(super) fn check_method(draft: &Draft<'_>, id: MethodId) {
     let file = draft.set.file_of(id);
     let (input, output) = draft.method_messages[id.index()];
-    for (part, message) in [(tag::METHOD_INPUT, input), (tag::METHOD_OUTPUT, output)] {
+    for (part, message) in [(number::METHOD_INPUT_TYPE, input), (number::METHOD_OUTPUT_TYPE, output)] {
         if let Some(message) = message {
             check_use(draft, id.into(), part, file, &Type::of_message(draft, message));
         }

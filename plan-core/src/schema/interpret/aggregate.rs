@@ -11,6 +11,7 @@ use super::token::{Scanner, shortened};
 use super::value::{check_utf8, float, integer, is_signed, range};
 use crate::lex::{TokenKind, unescape};
 use crate::schema::model::{FieldId, FieldKind, FieldSchema, MessageId};
+use crate::schema::number;
 
 /// The addresses that a type may have in an `Any`.
 const ADDRESSES: [&str; 2] = ["type.googleapis.com/", "type.googleprod.com/"];
@@ -162,10 +163,11 @@ impl Parser<'_, '_> {
         let value = self.message(inner, depth)?;
         complete(self.names, inner, &value)?;
         let bytes = encode(set, inner, &value);
-        if content.slots.contains_key(&1) || content.slots.contains_key(&2) {
+        let fields = [number::ANY_TYPE_URL, number::ANY_VALUE].map(|number| number as u32);
+        if fields.iter().any(|number| content.slots.contains_key(number)) {
             return Err(Some("an `Any` has two values; remove one of them".to_string()));
         }
-        for (number, bytes) in [(1, address.into_bytes()), (2, bytes)] {
+        for (number, bytes) in fields.into_iter().zip([address.into_bytes(), bytes]) {
             let field = set
                 .field_by_number(message, number)
                 .filter(|&field| matches!(set.field(field).kind, FieldKind::String | FieldKind::Bytes))

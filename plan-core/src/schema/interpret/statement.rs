@@ -11,8 +11,8 @@ use super::names::{Names, Unknown};
 use super::touched::Touched;
 use super::value;
 use crate::schema::model::{FieldId, MessageId};
+use crate::schema::number;
 use crate::schema::options::{OptionNamePart, OptionValue, UninterpretedOption};
-use crate::schema::tag;
 
 /// Why a statement is refused, and where.
 pub(super) struct Refusal {
@@ -51,7 +51,7 @@ impl<'a, 'n> Target<'a, 'n> {
     /// Interprets a statement; the answer is the path of what it sets, inside of the options. None if it names
     /// something that is broken, which was told already.
     pub(super) fn apply(&mut self, option: &UninterpretedOption) -> Result<Option<Vec<i32>>, Refusal> {
-        let by_name = |text| Refusal { part: tag::OPTION_NAME, text };
+        let by_name = |text| Refusal { part: number::OPTION_NAME, text };
         let fields = match self.look_up(&option.name) {
             Ok(fields) => fields,
             Err(Some(text)) => return Err(by_name(text)),
@@ -70,7 +70,7 @@ impl<'a, 'n> Target<'a, 'n> {
             Ok(value) => value,
             Err(Some(text)) => {
                 let text = format!("option `{}`: {text}", written(&option.name));
-                return Err(Refusal { part: option.value.tag(), text });
+                return Err(Refusal { part: option.value.number(), text });
             }
             Err(None) => return Ok(None),
         };

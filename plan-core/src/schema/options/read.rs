@@ -2,10 +2,11 @@
 
 use alloc::vec::Vec;
 
+use crate::schema::number;
 use crate::wire::{Cursor, Tag, WireType, skip};
 
 /// The number of `uninterpreted_option` in every options message.
-pub(in crate::schema) const UNINTERPRETED: u32 = 999;
+pub(in crate::schema) const UNINTERPRETED: u32 = number::UNINTERPRETED_OPTION as u32;
 
 /// How deep groups may be nested that are passed over.
 const MAX_DEPTH: u32 = 100;
