@@ -4,6 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 
 use crate::front::{Bundled, Chain, Compiler, Front as _, Memory};
+use crate::schema::field_type::SCALARS;
 use crate::schema::{Cardinality, DefaultValue, SchemaSet, number};
 
 /// The set of one file that imports google files at most, or what is wrong with it.
@@ -88,6 +89,11 @@ fn the_numbers_of_descriptors_are_those_of_their_fields() {
         let options = if kind.is_empty() { "Message" } else { kind };
         let found = field(&format!("{options}Options"), number::UNINTERPRETED_OPTION);
         assert_eq!(found, "uninterpreted_option");
+    }
+    let types = set.enum_by_name("google.protobuf.FieldDescriptorProto.Type").expect("the types");
+    for (number, kind) in SCALARS {
+        let value = set.value_by_number(types, number).unwrap();
+        assert_eq!(set.value(value).name(), format!("TYPE_{}", kind.word().to_ascii_uppercase()));
     }
     assert_eq!(field("ExtensionRangeOptions", number::UNINTERPRETED_OPTION), "uninterpreted_option");
 }

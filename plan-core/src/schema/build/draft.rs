@@ -11,13 +11,11 @@ use super::scope::{Scope, Uses};
 use super::visible::Visible;
 use crate::schema::descriptor::FieldDescriptor;
 use crate::schema::error::{Problem, SchemaError, Severity};
+use crate::schema::field_type::TYPE_GROUP;
 use crate::schema::model::{Element, FieldId, FileId, MessageId, SchemaSet};
 use crate::schema::number;
 use crate::schema::source_info::Positions;
 use crate::schema::span::Span;
-
-/// `TYPE_GROUP`
-const GROUP: i32 = 10;
 
 /// What of a field was found, where something was not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -180,7 +178,7 @@ impl<'p> Draft<'p> {
     /// The part of a field that says its type: the name where one is written, else the word.
     pub(in crate::schema) fn type_part(&self, id: FieldId) -> i32 {
         let raw = self.raw(id);
-        if raw.type_name.is_empty() || raw.r#type == GROUP {
+        if raw.type_name.is_empty() || raw.r#type == TYPE_GROUP {
             number::FIELD_TYPE
         } else {
             number::FIELD_TYPE_NAME

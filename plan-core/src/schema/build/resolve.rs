@@ -6,9 +6,9 @@ use alloc::vec::Vec;
 
 use super::draft::Known;
 use super::scope::{Lookup, Scope, Want};
-use super::well_known::{self, SCALARS};
-use super::{Draft, kind};
+use super::{Draft, kind, well_known};
 use crate::nearest::nearest;
+use crate::schema::field_type::{self, SCALARS, TYPE_ENUM, TYPE_GROUP, TYPE_MESSAGE, TYPE_UNKNOWN};
 use crate::schema::model::element::last_part;
 use crate::schema::model::{Element, FieldId, FieldKind, FieldParent, FileId, MessageId, MethodId, Symbol};
 use crate::schema::number;
@@ -68,11 +68,13 @@ impl Draft<'_> {
                 lookups
                     .find(id, self.type_part(id), scope, &raw.type_name, Want::Type)
                     .and_then(|symbol| self.accept(id, kind::named(raw.r#type, symbol, &raw.type_name)))
-            } else if let Some(kind) = kind::scalar(raw.r#type) {
+            } else if let Some(kind) = field_type::scalar(raw.r#type) {
                 Some(kind)
             } else {
                 let message = match raw.r#type {
-                    0 | 10 | 11 | 14 => format!("`{}`: the type is missing", field.full_name),
+                    TYPE_UNKNOWN | TYPE_GROUP | TYPE_MESSAGE | TYPE_ENUM => {
+                        format!("`{}`: the type is missing; set `type` or `type_name`", field.full_name)
+                    }
                     other => {
                         format!("`{}`: type number {other} does not exist; expected 1 to 18", field.full_name)
                     }
@@ -189,7 +191,11 @@ impl<'a> Lookups<'a> {
         let element = element.into();
         if name.is_empty() {
             let whose = self.draft.set.full_name(element);
-            self.draft.report(element, &[part], format!("`{whose}`: the name of a message is missing"));
+            self.draft.report(
+                element,
+                &[part],
+                format!("`{whose}`: the name of a message is missing; give it"),
+            );
             return None;
         }
         match self.find(element, part, scope, name, Want::Anything)? {
@@ -210,7 +216,7 @@ impl<'a> Lookups<'a> {
         let (_, visible) = self.file.as_ref().filter(|_| self.suggestions <= MOST_SUGGESTIONS)?;
         let mut types = visible.types();
         if part == number::FIELD_TYPE_NAME {
-            types.extend(SCALARS);
+            types.extend(SCALARS.map(|(_, kind)| kind.word()));
         }
         let name = name.strip_prefix('.').unwrap_or(name);
         let by_name = || {

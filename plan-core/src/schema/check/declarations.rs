@@ -7,6 +7,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::schema::build::{Draft, is_identifier};
 use crate::schema::descriptor::ExtensionRange;
+use crate::schema::field_type::scalar_by_word;
 use crate::schema::model::{Element, FieldId, FieldKind, FieldSchema, MessageId, MessageSchema};
 use crate::schema::number;
 use crate::schema::options::read::{self, Value};
@@ -181,23 +182,5 @@ fn type_name(draft: &Draft<'_>, kind: FieldKind) -> String {
 
 /// Whether a declared type is a word of the language, among which protoc counts `enum`.
 fn is_scalar(name: &str) -> bool {
-    matches!(
-        name,
-        "double"
-            | "float"
-            | "int32"
-            | "int64"
-            | "uint32"
-            | "uint64"
-            | "sint32"
-            | "sint64"
-            | "fixed32"
-            | "fixed64"
-            | "sfixed32"
-            | "sfixed64"
-            | "bool"
-            | "string"
-            | "bytes"
-            | "enum"
-    )
+    name == "enum" || scalar_by_word(name).is_some()
 }

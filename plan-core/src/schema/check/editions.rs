@@ -4,12 +4,9 @@ use alloc::format;
 use alloc::string::String;
 
 use crate::schema::build::Draft;
+use crate::schema::field_type::{LABEL_REQUIRED, TYPE_GROUP};
 use crate::schema::model::{FieldId, FieldKind, FieldSchema, FileId, FileSchema, Presence};
 use crate::schema::number;
-
-/// The label `required`, and `TYPE_GROUP`.
-const REQUIRED: i32 = 2;
-const GROUP: i32 = 10;
 
 /// Checks a file of an edition.
 pub(super) fn check_file(draft: &Draft<'_>, id: FileId, file: &FileSchema) {
@@ -29,13 +26,13 @@ pub(super) fn check_field(draft: &Draft<'_>, id: FieldId, field: &FieldSchema) {
     let report = |part: i32, problem: String| {
         draft.report(id, &[part], format!("`{}`: {problem}", field.full_name));
     };
-    if raw.label == REQUIRED {
+    if raw.label == LABEL_REQUIRED {
         report(
             number::NAME,
             "editions have no label `required`; set `features.field_presence = LEGACY_REQUIRED`".into(),
         );
     }
-    if raw.r#type == GROUP {
+    if raw.r#type == TYPE_GROUP {
         report(
             number::NAME,
             "editions have no groups; use a message with `features.message_encoding = DELIMITED`".into(),

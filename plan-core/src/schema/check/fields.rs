@@ -4,20 +4,18 @@ use alloc::format;
 
 use crate::schema::build::Draft;
 use crate::schema::features::Edition;
+use crate::schema::field_type::{LABEL_REPEATED, LABEL_REQUIRED};
 use crate::schema::model::{FieldId, FieldKind, FieldParent, FieldSchema};
 use crate::schema::number;
-
-/// The label `required`.
-const REQUIRED: i32 = 2;
 
 /// Checks the label and the options of a field or an extension.
 pub(super) fn check(draft: &Draft<'_>, id: FieldId, field: &FieldSchema) {
     let (name, raw) = (&field.full_name, draft.raw(id));
-    if !(0..=3).contains(&raw.label) {
+    if !(0..=LABEL_REPEATED).contains(&raw.label) {
         let message = format!("`{name}`: label number {} does not exist; expected 1 to 3", raw.label);
         draft.report(id, &[number::FIELD_LABEL], message);
     }
-    if raw.label == REQUIRED && field.is_extension() {
+    if raw.label == LABEL_REQUIRED && field.is_extension() {
         let message = format!("`{name}`: an extension cannot be required; make it optional");
         draft.report(id, &[draft.type_part(id)], message);
     }

@@ -9,14 +9,15 @@ use core::cell::OnceCell;
 
 use super::ranges::{Span, Spans, written};
 use super::reserved;
+use crate::schema::bounds::{NUMBERS_END, NUMBERS_END_IN_SET};
 use crate::schema::build::Draft;
 use crate::schema::model::{FieldId, MessageId, MessageSchema};
 use crate::schema::number;
 
 /// The largest field number.
-pub(super) const LARGEST: i64 = 536_870_911;
+pub(super) const LARGEST: i64 = NUMBERS_END as i64 - 1;
 /// The largest number of an extension of a message set.
-pub(super) const LARGEST_IN_SET: i64 = i32::MAX as i64 - 1;
+pub(super) const LARGEST_IN_SET: i64 = NUMBERS_END_IN_SET as i64 - 1;
 /// The numbers that implementations keep to themselves.
 const OURS: core::ops::RangeInclusive<i64> = 19_000..=19_999;
 /// What ranges are called.

@@ -4,6 +4,7 @@ use alloc::format;
 
 use crate::schema::build::Draft;
 use crate::schema::features::Edition;
+use crate::schema::field_type::LABEL_OPTIONAL;
 use crate::schema::model::{FieldId, FieldParent, FieldSchema, OneofId, OneofSchema};
 use crate::schema::number;
 
@@ -53,7 +54,7 @@ pub(super) fn check_field(draft: &Draft<'_>, id: FieldId, field: &FieldSchema) {
         };
         draft.report(id, &[], message);
     }
-    if in_oneof && raw.label > 1 && field.map_entry().is_none() {
+    if in_oneof && raw.label > LABEL_OPTIONAL && field.map_entry().is_none() {
         let message =
             format!("`{name}`: a field in a oneof is neither repeated nor required; remove the label");
         draft.report(id, &[number::NAME], message);

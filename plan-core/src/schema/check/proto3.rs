@@ -4,11 +4,9 @@ use alloc::format;
 
 use crate::schema::build::Draft;
 use crate::schema::features::Edition;
+use crate::schema::field_type::TYPE_GROUP;
 use crate::schema::model::{FieldId, FieldKind, FieldSchema, MessageId, MessageSchema, Presence};
 use crate::schema::number;
-
-/// `TYPE_GROUP`
-const GROUP: i32 = 10;
 
 /// Checks a message of a proto3 file.
 pub(super) fn check_message(draft: &Draft<'_>, id: MessageId, message: &MessageSchema) {
@@ -53,7 +51,7 @@ pub(super) fn check_field(draft: &Draft<'_>, id: FieldId, field: &FieldSchema) {
             format!("`{name}`: proto3 has no defaults; remove it"),
         );
     }
-    if raw.r#type == GROUP {
+    if raw.r#type == TYPE_GROUP {
         draft.report(id, &[draft.type_part(id)], format!("`{name}`: proto3 has no groups; use a message"));
     }
     if let FieldKind::Enum(enumeration) = field.kind

@@ -2,6 +2,7 @@
 
 use alloc::format;
 
+use crate::schema::bounds::NUMBERS_END;
 use crate::schema::build::Draft;
 use crate::schema::features::DefaultVisibility;
 use crate::schema::model::{
@@ -9,9 +10,6 @@ use crate::schema::model::{
     SchemaSet, Visibility,
 };
 use crate::schema::number;
-
-/// The end of `reserved 1 to max`.
-const AFTER_LARGEST: i32 = 536_870_912;
 
 /// Checks that a field may use its type, and an extension the message that it extends.
 pub(super) fn check_field(draft: &Draft<'_>, id: FieldId, field: &FieldSchema) {
@@ -78,7 +76,7 @@ pub(super) fn check_nested(draft: &Draft<'_>) {
 fn is_namespace(message: &MessageSchema) -> bool {
     message.parent.is_none()
         && message.visibility != Some(Visibility::Export)
-        && matches!(message.reserved_ranges[..], [range] if range.start == 1 && range.end == AFTER_LARGEST)
+        && matches!(message.reserved_ranges[..], [range] if range.start == 1 && range.end == NUMBERS_END)
 }
 
 /// A message or an enum that is used.

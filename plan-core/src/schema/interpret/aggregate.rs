@@ -4,12 +4,13 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::content::{Content, DEEPEST, Value};
+use super::content::{Content, Value};
 use super::encode::encode;
 use super::names::{Names, Unknown, around};
 use super::token::{Scanner, shortened};
 use super::value::{check_utf8, float, integer, is_signed, range};
 use crate::lex::{TokenKind, unescape};
+use crate::schema::bounds::DEEPEST_OPTION;
 use crate::schema::model::{FieldId, FieldKind, FieldSchema, MessageId};
 use crate::schema::number;
 
@@ -44,7 +45,7 @@ fn complete(names: &Names<'_>, message: MessageId, content: &Content) -> Result<
 fn inside(depth: usize) -> Result<usize, String> {
     depth
         .checked_sub(1)
-        .ok_or_else(|| format!("messages are nested more than {DEEPEST} deep; nest them less"))
+        .ok_or_else(|| format!("messages are nested more than {DEEPEST_OPTION} deep; nest them less"))
 }
 
 struct Parser<'a, 'n> {

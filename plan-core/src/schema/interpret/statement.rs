@@ -6,10 +6,11 @@ use alloc::vec::Vec;
 use std::collections::HashMap;
 
 use super::aggregate;
-use super::content::{Content, DEEPEST, Value};
+use super::content::{Content, Value};
 use super::names::{Names, Unknown};
 use super::touched::Touched;
 use super::value;
+use crate::schema::bounds::DEEPEST_OPTION;
 use crate::schema::model::{FieldId, MessageId};
 use crate::schema::number;
 use crate::schema::options::{OptionNamePart, OptionValue, UninterpretedOption};
@@ -141,8 +142,10 @@ impl<'a, 'n> Target<'a, 'n> {
                     sofar()
                 )));
             }
-            if at + 1 > DEEPEST {
-                return Err(Some(format!("the name of an option has more than {DEEPEST} parts; shorten it")));
+            if at + 1 > DEEPEST_OPTION {
+                return Err(Some(format!(
+                    "the name of an option has more than {DEEPEST_OPTION} parts; shorten it"
+                )));
             }
             message = inner;
         }
@@ -163,7 +166,7 @@ impl<'a, 'n> Target<'a, 'n> {
         let schema = self.names.set.field(field);
         match (schema.kind.message(), value) {
             (Some(message), OptionValue::Aggregate(text)) => {
-                let left = (DEEPEST + 1).saturating_sub(depth);
+                let left = (DEEPEST_OPTION + 1).saturating_sub(depth);
                 aggregate::parse(self.names, message, text, left).map(Value::Message)
             }
             _ => Ok(value::read(self.names, schema, value)?),
