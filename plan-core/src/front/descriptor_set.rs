@@ -1,5 +1,6 @@
 //! From the bytes of a `FileDescriptorSet` to descriptors, by the interpreter and the checked-in plan of
-//! `google/protobuf/descriptor.proto`.
+//! `google/protobuf/descriptor.proto`. The numbers of the fields stand where they are read: it is the one place that reads
+//! them all.
 
 use super::descriptor_plan::FILE_DESCRIPTOR_SET;
 use crate::limits::Limits;

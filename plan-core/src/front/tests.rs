@@ -4,7 +4,8 @@ use alloc::format;
 use alloc::string::{String, ToString};
 
 use crate::front::{Bundled, Chain, Compiler, Front as _, Memory};
-use crate::schema::{Cardinality, DefaultValue, SchemaSet};
+use crate::schema::field_type::SCALARS;
+use crate::schema::{Cardinality, DefaultValue, SchemaSet, number};
 
 /// The set of one file that imports google files at most, or what is wrong with it.
 fn build(text: &str) -> Result<SchemaSet, String> {
@@ -67,4 +68,32 @@ fn what_the_parser_lets_through_is_refused() {
         let found = build(&format!("syntax = \"proto3\"; {text}")).err().unwrap_or_default();
         assert!(found.contains(expected), "{name}: {found}");
     }
+}
+
+#[test]
+fn the_numbers_of_descriptors_are_those_of_their_fields() {
+    let set = build(
+        r#"syntax = "proto2"; import "google/protobuf/descriptor.proto"; import "google/protobuf/any.proto";"#,
+    )
+    .unwrap();
+    let field = |message: &str, number: i32| {
+        let message = set.message_by_name(&format!("google.protobuf.{message}")).expect(message);
+        let field = set.field_by_number(message, number as u32);
+        field.map(|field| set.field(field).name()).unwrap_or_default()
+    };
+    for &(message, prefix, name, value) in number::ALL {
+        assert_eq!(name, format!("{prefix}_{}", field(message, value).to_ascii_uppercase()), "{message}");
+    }
+    for kind in ["File", "", "Field", "Oneof", "Enum", "EnumValue", "Service", "Method"] {
+        assert_eq!(field(&format!("{kind}DescriptorProto"), number::NAME), "name");
+        let options = if kind.is_empty() { "Message" } else { kind };
+        let found = field(&format!("{options}Options"), number::UNINTERPRETED_OPTION);
+        assert_eq!(found, "uninterpreted_option");
+    }
+    let types = set.enum_by_name("google.protobuf.FieldDescriptorProto.Type").expect("the types");
+    for (number, kind) in SCALARS {
+        let value = set.value_by_number(types, number).unwrap();
+        assert_eq!(set.value(value).name(), format!("TYPE_{}", kind.word().to_ascii_uppercase()));
+    }
+    assert_eq!(field("ExtensionRangeOptions", number::UNINTERPRETED_OPTION), "uninterpreted_option");
 }

@@ -9,6 +9,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::descriptor::Location;
 use super::features::Edition;
+use super::field_type::{self, LABEL_OPTIONAL, LABEL_REPEATED, LABEL_REQUIRED, TYPE_MESSAGE};
 use super::interpret::{Stripped, without_stripped};
 use super::literal::{c_escape, double_text, float_text};
 use super::model::{
@@ -178,7 +179,7 @@ impl Writer<'_> {
     fn options<T: OptionsMessage>(&mut self, element: impl Into<Element>, options: &Options<T>) {
         let Some(options) = options.get() else { return };
         let element = element.into();
-        let number = element.options_tag() as u32;
+        let number = element.options_number() as u32;
         match self.stripped.get(&element) {
             Some(Stripped { options: Some(left), .. }) => self.bytes(number, left),
             Some(Stripped { options: None, .. }) => {}
@@ -283,10 +284,8 @@ impl Writer<'_> {
     }
 
     fn visibility(&mut self, number: u32, visibility: Option<Visibility>) {
-        match visibility {
-            Some(Visibility::Local) => self.i32(number, 1),
-            Some(Visibility::Export) => self.i32(number, 2),
-            None => {}
+        if let Some(visibility) = visibility {
+            self.i32(number, visibility.number());
         }
     }
 
@@ -322,12 +321,19 @@ impl Writer<'_> {
             FieldKind::Enum(id) => self.absolute(6, &set.enumeration(id).full_name),
             _ => {}
         }
-        self.i32(5, type_number(field.kind, is_edition));
+        self.i32(
+            5,
+            match field.kind {
+                // editions have no groups, but say it by a feature
+                FieldKind::Group(_) if is_edition => TYPE_MESSAGE,
+                kind => field_type::number(kind),
+            },
+        );
         let label = match field.cardinality {
-            Cardinality::Repeated { .. } | Cardinality::Map { .. } => 3,
+            Cardinality::Repeated { .. } | Cardinality::Map { .. } => LABEL_REPEATED,
             // editions say it by a feature
-            Cardinality::Singular(Presence::Required) if !is_edition => 2,
-            Cardinality::Singular(_) => 1,
+            Cardinality::Singular(Presence::Required) if !is_edition => LABEL_REQUIRED,
+            Cardinality::Singular(_) => LABEL_OPTIONAL,
         };
         self.i32(4, label);
         self.i32(3, field.number as i32);
@@ -400,29 +406,5 @@ impl Writer<'_> {
         self.absolute(3, &set.message(method.output).full_name);
         self.absolute(2, &set.message(method.input).full_name);
         self.text(1, method.name());
-    }
-}
-
-/// The number of a type in `FieldDescriptorProto.Type`; editions have no groups, but say it by a feature.
-fn type_number(kind: FieldKind, is_edition: bool) -> i32 {
-    match kind {
-        FieldKind::Double => 1,
-        FieldKind::Float => 2,
-        FieldKind::Int64 => 3,
-        FieldKind::Uint64 => 4,
-        FieldKind::Int32 => 5,
-        FieldKind::Fixed64 => 6,
-        FieldKind::Fixed32 => 7,
-        FieldKind::Bool => 8,
-        FieldKind::String => 9,
-        FieldKind::Group(_) if !is_edition => 10,
-        FieldKind::Message(_) | FieldKind::Group(_) => 11,
-        FieldKind::Bytes => 12,
-        FieldKind::Uint32 => 13,
-        FieldKind::Enum(_) => 14,
-        FieldKind::Sfixed32 => 15,
-        FieldKind::Sfixed64 => 16,
-        FieldKind::Sint32 => 17,
-        FieldKind::Sint64 => 18,
     }
 }

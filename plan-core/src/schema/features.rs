@@ -3,6 +3,8 @@
 mod edition;
 
 pub use edition::Edition;
+pub(in crate::schema) use edition::EditionNumber;
+pub(crate) use edition::edition_number;
 
 use super::options::FeatureSet;
 

@@ -4,20 +4,22 @@
 //! files, checks every rule that can be checked on descriptors, and answers with a [`SchemaSet`], which has resolved
 //! facts only: nothing after it asks whether a file was proto2, proto3 or an edition.
 
+pub(crate) mod bounds;
 mod build;
 mod check;
 mod descriptor;
 mod encode;
 mod error;
 mod features;
+pub(crate) mod field_type;
 mod interpret;
 mod literal;
 mod model;
 mod nested;
+pub(crate) mod number;
 mod options;
 mod source_info;
 mod span;
-pub(crate) mod tag;
 
 pub use descriptor::{
     EnumDescriptor, EnumValueDescriptor, ExtensionRange, FieldDescriptor, FileDescriptor, Location,
@@ -25,6 +27,7 @@ pub use descriptor::{
 };
 pub use encode::DescriptorOptions;
 pub use error::{Problem, SchemaError, Severity};
+pub(crate) use features::edition_number;
 pub use features::{
     DefaultVisibility, Edition, EnumType, Features, FieldPresence, JsonFormat, MessageEncoding, NamingStyle,
     RepeatedFieldEncoding, Utf8Validation,

@@ -11,24 +11,14 @@ use super::ast::{
     Brackets, Enum, EnumItem, Extend, Field, FieldOption, FieldType, File, ImportKind, Item, Label, Message,
     Method, Oneof, OneofItem, OptionItem, Range, ReservedWhat, Service, ServiceItem,
 };
+use crate::schema::bounds::{NUMBERS_END, NUMBERS_END_IN_SET};
+use crate::schema::field_type::{LABEL_OPTIONAL, LABEL_REPEATED, LABEL_REQUIRED, TYPE_STRING};
 use crate::schema::{
     EnumDescriptor, EnumValueDescriptor, ExtensionRange, ExtensionRangeOptions, FieldDescriptor,
     FieldOptions, FileDescriptor, FileOptions, MessageDescriptor, MessageOptions, MethodDescriptor,
     MethodOptions, OneofDescriptor, OptionNamePart, OptionValue, Options, OptionsMessage, ReservedRange,
     ServiceDescriptor, UninterpretedOption,
 };
-
-/// `FieldDescriptorProto.Label`
-const OPTIONAL: i32 = 1;
-const REQUIRED: i32 = 2;
-const REPEATED: i32 = 3;
-
-/// `TYPE_STRING`
-const STRING: i32 = 9;
-
-/// The first number behind `max` in the ranges of messages, and of message sets.
-const MAX: i32 = 1 << 29;
-const MAX_IN_SET: i32 = i32::MAX;
 
 /// The descriptor of a file.
 pub(super) fn file(name: &str, tree: &File<'_>) -> FileDescriptor {
@@ -81,6 +71,11 @@ fn message(tree: &Message<'_>, proto3: bool) -> MessageDescriptor {
         visibility: tree.visibility,
         ..MessageDescriptor::default()
     };
+    let is_set = tree
+        .items
+        .iter()
+        .any(|item| matches!(item, Item::Option(option) if is_true(option, "message_set_wire_format")));
+    let end = if is_set { NUMBERS_END_IN_SET } else { NUMBERS_END };
     let mut nested = Vec::new();
     let mut options = Vec::new();
     for item in &tree.items {
@@ -95,7 +90,7 @@ fn message(tree: &Message<'_>, proto3: bool) -> MessageDescriptor {
                 let options = extensions.options.iter().flat_map(|options| &options.items);
                 let options: Options<ExtensionRangeOptions> = uninterpreted(options.collect());
                 for range in &extensions.ranges {
-                    let (start, end) = exclusive(range);
+                    let (start, end) = exclusive(range, end);
                     out.extension_ranges.push(ExtensionRange { start, end, options: options.clone() });
                 }
             }
@@ -104,19 +99,11 @@ fn message(tree: &Message<'_>, proto3: bool) -> MessageDescriptor {
                     out.reserved_names.extend(names.iter().map(|(name, _)| name.clone().into_owned()));
                 }
                 ReservedWhat::Ranges(ranges) => out.reserved_ranges.extend(ranges.iter().map(|range| {
-                    let (start, end) = exclusive(range);
+                    let (start, end) = exclusive(range, end);
                     ReservedRange { start, end }
                 })),
             },
             Item::Package(_) | Item::Import(_) | Item::Service(_) => {}
-        }
-    }
-    let is_set = options.iter().any(|option| is_true(option, "message_set_wire_format"));
-    let max = if is_set { MAX_IN_SET } else { MAX };
-    let ends = out.extension_ranges.iter_mut().map(|range| &mut range.end);
-    for end in ends.chain(out.reserved_ranges.iter_mut().map(|range| &mut range.end)) {
-        if *end == TO_MAX {
-            *end = max;
         }
     }
     out.messages = nested.into();
@@ -127,11 +114,9 @@ fn message(tree: &Message<'_>, proto3: bool) -> MessageDescriptor {
     out
 }
 
-/// Stands for `max` until it is known whether the message is a message set.
-const TO_MAX: i32 = -1;
-
-fn exclusive(range: &Range) -> (i32, i32) {
-    (range.start.value, range.last.map_or(TO_MAX, |last| last.wrapping_add(1)))
+/// The start and the end of a range; `max` is just before `end`.
+fn exclusive(range: &Range, end: i32) -> (i32, i32) {
+    (range.start.value, range.last.map_or(end, |last| last.wrapping_add(1)))
 }
 
 fn is_true(option: &OptionItem<'_>, name: &str) -> bool {
@@ -195,9 +180,9 @@ fn field(tree: &Field<'_>, proto3: bool, messages: &mut Vec<MessageDescriptor>) 
         name: tree.name.text.to_owned(),
         number: tree.number.value,
         label: match label {
-            None | Some(Label::Optional) => OPTIONAL,
-            Some(Label::Required) => REQUIRED,
-            Some(Label::Repeated) => REPEATED,
+            None | Some(Label::Optional) => LABEL_OPTIONAL,
+            Some(Label::Required) => LABEL_REQUIRED,
+            Some(Label::Repeated) => LABEL_REPEATED,
         },
         proto3_optional: proto3 && label == Some(Label::Optional),
         ..FieldDescriptor::default()
@@ -213,7 +198,7 @@ fn field(tree: &Field<'_>, proto3: bool, messages: &mut Vec<MessageDescriptor>) 
     match &tree.r#type {
         FieldType::Map(types) => {
             let entry = entry(tree.name.text, &types.0, &types.1, &options);
-            out.label = REPEATED;
+            out.label = LABEL_REPEATED;
             out.type_name.clone_from(&entry.name);
             messages.push(entry);
         }
@@ -247,12 +232,16 @@ fn entry(
         option.name.first().is_some_and(|part| !part.is_extension && part.path.text == name)
     };
     let part = |name: &str, number: i32, r#type: &FieldType<'_>| {
-        let mut field =
-            FieldDescriptor { name: name.to_owned(), number, label: OPTIONAL, ..FieldDescriptor::default() };
+        let mut field = FieldDescriptor {
+            name: name.to_owned(),
+            number,
+            label: LABEL_OPTIONAL,
+            ..FieldDescriptor::default()
+        };
         set_type(&mut field, r#type);
         let inherited = options.iter().copied().filter(|&option| {
             is(option, "features")
-                || field.r#type == STRING && option.name.len() == 1 && is(option, "enforce_utf8")
+                || field.r#type == TYPE_STRING && option.name.len() == 1 && is(option, "enforce_utf8")
         });
         field.options = uninterpreted(inherited.collect());
         field
@@ -260,6 +249,7 @@ fn entry(
     MessageDescriptor {
         name: entry_name(name),
         fields: vec![part("key", 1, key), part("value", 2, value)],
+        // the option `map_entry`, number 7, as a varint: true
         options: MessageOptions::read(vec![7 << 3, 1]).into(),
         ..MessageDescriptor::default()
     }

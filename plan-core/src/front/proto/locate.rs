@@ -10,7 +10,7 @@ use super::ast::{
     ReservedWhat, Service, ServiceItem,
 };
 use crate::lex::{Lines, Span};
-use crate::schema::{Location, OptionValue, tag};
+use crate::schema::{Location, number};
 
 /// The locations of a file.
 pub(super) fn file(text: &str, tree: &File<'_>) -> Vec<Location> {
@@ -124,48 +124,48 @@ impl Locator {
     fn file(&mut self, tree: &File<'_>) {
         self.put(tree.span, None);
         if let Some(syntax) = &tree.syntax {
-            self.within(&[tag::FILE_SYNTAX], |it| it.put(syntax.span, Some(syntax.end)));
+            self.within(&[number::FILE_SYNTAX], |it| it.put(syntax.span, Some(syntax.end)));
         }
         let mut counts = Counts::default();
         let (mut imports, mut publics, mut weaks, mut options) = (0, 0, 0, 0);
         for item in &tree.items {
             match item {
                 Item::Package(package) => {
-                    self.within(&[tag::FILE_PACKAGE], |it| it.put(package.span, Some(package.end)));
+                    self.within(&[number::FILE_PACKAGE], |it| it.put(package.span, Some(package.end)));
                 }
                 Item::Import(import) => {
                     let path = match import.kind {
-                        Some((ImportKind::Option, _)) => [tag::FILE_OPTION_DEPENDENCY, next(&mut options)],
-                        _ => [tag::FILE_DEPENDENCY, next(&mut imports)],
+                        Some((ImportKind::Option, _)) => [number::FILE_OPTION_DEPENDENCY, next(&mut options)],
+                        _ => [number::FILE_DEPENDENCY, next(&mut imports)],
                     };
                     self.within(&path, |it| it.put(import.span, Some(import.end)));
                     match import.kind {
                         Some((ImportKind::Public, word)) => {
-                            self.part(&[tag::FILE_PUBLIC_DEPENDENCY, next(&mut publics)], word);
+                            self.part(&[number::FILE_PUBLIC_DEPENDENCY, next(&mut publics)], word);
                         }
                         Some((ImportKind::Weak, word)) => {
-                            self.part(&[tag::FILE_WEAK_DEPENDENCY, next(&mut weaks)], word);
+                            self.part(&[number::FILE_WEAK_DEPENDENCY, next(&mut weaks)], word);
                         }
                         Some((ImportKind::Option, _)) | None => {}
                     }
                 }
                 Item::Option(option) => {
-                    self.option_statement(tag::FILE_OPTIONS, next(&mut counts.options), option);
+                    self.option_statement(number::FILE_OPTIONS, next(&mut counts.options), option);
                 }
                 Item::Message(inner) => {
-                    let path = [tag::FILE_MESSAGE, next(&mut counts.messages)];
+                    let path = [number::FILE_MESSAGE_TYPE, next(&mut counts.messages)];
                     self.within(&path, |it| it.message(inner));
                 }
                 Item::Enum(inner) => {
-                    let path = [tag::FILE_ENUM, next(&mut counts.enums)];
+                    let path = [number::FILE_ENUM_TYPE, next(&mut counts.enums)];
                     self.within(&path, |it| it.enumeration(inner));
                 }
                 Item::Service(inner) => {
-                    let path = [tag::FILE_SERVICE, next(&mut counts.services)];
+                    let path = [number::FILE_SERVICE, next(&mut counts.services)];
                     self.within(&path, |it| it.service(inner));
                 }
                 Item::Extend(inner) => {
-                    self.extend(inner, tag::FILE_EXTENSION, tag::FILE_MESSAGE, &mut counts);
+                    self.extend(inner, number::FILE_EXTENSION, number::FILE_MESSAGE_TYPE, &mut counts);
                 }
                 Item::Field(_) | Item::Oneof(_) | Item::Extensions(_) | Item::Reserved(_) => {}
             }
@@ -174,7 +174,7 @@ impl Locator {
 
     fn message(&mut self, tree: &Message<'_>) {
         self.put(tree.span, Some(tree.end));
-        self.part(&[tag::NAME], tree.name.span);
+        self.part(&[number::NAME], tree.name.span);
         self.message_items(tree);
     }
 
@@ -185,28 +185,34 @@ impl Locator {
             match item {
                 Item::Field(inner) => {
                     let index = next(&mut counts.fields);
-                    self.field(inner, &[tag::MESSAGE_FIELD, index], tag::MESSAGE_MESSAGE, None, &mut counts);
+                    self.field(
+                        inner,
+                        &[number::MESSAGE_FIELD, index],
+                        number::MESSAGE_NESTED_TYPE,
+                        None,
+                        &mut counts,
+                    );
                 }
                 Item::Message(inner) => {
-                    let path = [tag::MESSAGE_MESSAGE, next(&mut counts.messages)];
+                    let path = [number::MESSAGE_NESTED_TYPE, next(&mut counts.messages)];
                     self.within(&path, |it| it.message(inner));
                 }
                 Item::Enum(inner) => {
-                    let path = [tag::MESSAGE_ENUM, next(&mut counts.enums)];
+                    let path = [number::MESSAGE_ENUM_TYPE, next(&mut counts.enums)];
                     self.within(&path, |it| it.enumeration(inner));
                 }
                 Item::Extend(inner) => {
-                    self.extend(inner, tag::MESSAGE_EXTENSION, tag::MESSAGE_MESSAGE, &mut counts);
+                    self.extend(inner, number::MESSAGE_EXTENSION, number::MESSAGE_NESTED_TYPE, &mut counts);
                 }
                 Item::Option(option) => {
-                    self.option_statement(tag::MESSAGE_OPTIONS, next(&mut counts.options), option);
+                    self.option_statement(number::MESSAGE_OPTIONS, next(&mut counts.options), option);
                 }
                 Item::Oneof(inner) => self.oneof(inner, &mut counts),
                 Item::Extensions(inner) => self.extensions(inner, &mut counts.extension_ranges),
                 Item::Reserved(inner) => self.reserved(
                     inner,
-                    (tag::MESSAGE_RESERVED_NAME, &mut counts.reserved_names),
-                    (tag::MESSAGE_RESERVED_RANGE, &mut counts.reserved_ranges),
+                    (number::MESSAGE_RESERVED_NAME, &mut counts.reserved_names),
+                    (number::MESSAGE_RESERVED_RANGE, &mut counts.reserved_ranges),
                 ),
                 Item::Package(_) | Item::Import(_) | Item::Service(_) => {}
             }
@@ -214,21 +220,27 @@ impl Locator {
     }
 
     fn oneof(&mut self, tree: &Oneof<'_>, counts: &mut Counts) {
-        let path = [tag::MESSAGE_ONEOF, next(&mut counts.oneofs)];
+        let path = [number::MESSAGE_ONEOF_DECL, next(&mut counts.oneofs)];
         self.within(&path, |it| {
             it.put(tree.span, Some(tree.end));
-            it.part(&[tag::NAME], tree.name.span);
+            it.part(&[number::NAME], tree.name.span);
         });
         let mut options = 0;
         for item in &tree.items {
             match item {
                 OneofItem::Option(option) => {
                     let index = next(&mut options);
-                    self.within(&path, |it| it.option_statement(tag::ONEOF_OPTIONS, index, option));
+                    self.within(&path, |it| it.option_statement(number::ONEOF_OPTIONS, index, option));
                 }
                 OneofItem::Field(inner) => {
                     let index = next(&mut counts.fields);
-                    self.field(inner, &[tag::MESSAGE_FIELD, index], tag::MESSAGE_MESSAGE, None, counts);
+                    self.field(
+                        inner,
+                        &[number::MESSAGE_FIELD, index],
+                        number::MESSAGE_NESTED_TYPE,
+                        None,
+                        counts,
+                    );
                 }
             }
         }
@@ -254,18 +266,18 @@ impl Locator {
         self.within(sub, |it| {
             it.put(tree.span, tree.group.is_none().then_some(tree.end));
             if let Some(extendee) = extendee {
-                it.part(&[tag::FIELD_EXTENDEE], extendee);
+                it.part(&[number::FIELD_EXTENDEE], extendee);
             }
             if let Some((_, span)) = tree.label {
-                it.part(&[tag::FIELD_LABEL], span);
+                it.part(&[number::FIELD_LABEL], span);
             }
-            let type_tag = match tree.r#type {
-                FieldType::Scalar(_) => tag::FIELD_TYPE,
-                FieldType::Named(_) | FieldType::Map(_) => tag::FIELD_TYPE_NAME,
+            let type_part = match tree.r#type {
+                FieldType::Scalar(_) => number::FIELD_TYPE,
+                FieldType::Named(_) | FieldType::Map(_) => number::FIELD_TYPE_NAME,
             };
-            it.part(&[type_tag], tree.type_span);
-            it.part(&[tag::NAME], tree.name.span);
-            it.part(&[tag::FIELD_NUMBER], tree.number.span);
+            it.part(&[type_part], tree.type_span);
+            it.part(&[number::NAME], tree.name.span);
+            it.part(&[number::FIELD_NUMBER], tree.number.span);
             if let Some(options) = &tree.options {
                 it.field_options(options);
             }
@@ -274,9 +286,9 @@ impl Locator {
             let path = [nested, next(&mut counts.messages)];
             self.within(&path, |it| {
                 it.put(group.span, Some(group.end));
-                it.part(&[tag::NAME], group.name.span);
+                it.part(&[number::NAME], group.name.span);
             });
-            self.within(sub, |it| it.part(&[tag::FIELD_TYPE_NAME], group.name.span));
+            self.within(sub, |it| it.part(&[number::FIELD_TYPE_NAME], group.name.span));
             self.within(&path, |it| it.message_items(group));
         }
         if let FieldType::Map(_) = tree.r#type {
@@ -285,25 +297,25 @@ impl Locator {
     }
 
     fn field_options(&mut self, options: &Brackets<FieldOption<'_>>) {
-        self.part(&[tag::FIELD_OPTIONS], options.span);
+        self.part(&[number::FIELD_OPTIONS], options.span);
         let mut index = 0;
         for option in &options.items {
             match option {
-                FieldOption::Default { span, .. } => self.part(&[tag::FIELD_DEFAULT], *span),
+                FieldOption::Default { span, .. } => self.part(&[number::FIELD_DEFAULT_VALUE], *span),
                 FieldOption::JsonName { span, value_span, .. } => {
-                    self.part(&[tag::FIELD_JSON_NAME], *span);
-                    self.part(&[tag::FIELD_JSON_NAME], *value_span);
+                    self.part(&[number::FIELD_JSON_NAME], *span);
+                    self.part(&[number::FIELD_JSON_NAME], *value_span);
                 }
                 FieldOption::Option(option) => {
                     let index = next(&mut index);
-                    self.within(&[tag::FIELD_OPTIONS], |it| it.option(index, option));
+                    self.within(&[number::FIELD_OPTIONS], |it| it.option(index, option));
                 }
             }
         }
     }
 
     fn extensions(&mut self, tree: &Extensions<'_>, count: &mut i32) {
-        self.within(&[tag::MESSAGE_EXTENSION_RANGE], |it| {
+        self.within(&[number::MESSAGE_EXTENSION_RANGE], |it| {
             it.put(tree.span, Some(tree.end));
             let first = *count;
             for range in &tree.ranges {
@@ -311,7 +323,7 @@ impl Locator {
             }
             for index in first..*count {
                 if let Some(options) = &tree.options {
-                    it.within(&[index], |it| it.bracketed(tag::RANGE_OPTIONS, options));
+                    it.within(&[index], |it| it.bracketed(number::RANGE_OPTIONS, options));
                 }
             }
         });
@@ -320,25 +332,25 @@ impl Locator {
     fn range(&mut self, index: i32, range: &Range) {
         self.within(&[index], |it| {
             it.put(range.span, None);
-            it.part(&[tag::RANGE_START], range.start.span);
-            it.part(&[tag::RANGE_END], range.last_span);
+            it.part(&[number::RANGE_START], range.start.span);
+            it.part(&[number::RANGE_END], range.last_span);
         });
     }
 
     fn reserved(
         &mut self,
         tree: &Reserved<'_>,
-        (name_tag, names): (i32, &mut i32),
-        (range_tag, ranges): (i32, &mut i32),
+        (name_part, names): (i32, &mut i32),
+        (range_part, ranges): (i32, &mut i32),
     ) {
         match &tree.what {
-            ReservedWhat::Names(list) => self.within(&[name_tag], |it| {
+            ReservedWhat::Names(list) => self.within(&[name_part], |it| {
                 it.put(tree.span, Some(tree.end));
                 for &(_, span) in list {
                     it.part(&[next(names)], span);
                 }
             }),
-            ReservedWhat::Ranges(list) => self.within(&[range_tag], |it| {
+            ReservedWhat::Ranges(list) => self.within(&[range_part], |it| {
                 it.put(tree.span, Some(tree.end));
                 for range in list {
                     it.range(next(ranges), range);
@@ -349,25 +361,25 @@ impl Locator {
 
     fn enumeration(&mut self, tree: &Enum<'_>) {
         self.put(tree.span, Some(tree.end));
-        self.part(&[tag::NAME], tree.name.span);
+        self.part(&[number::NAME], tree.name.span);
         let mut counts = Counts::default();
         let mut values = 0;
         for item in &tree.items {
             match item {
                 EnumItem::Option(option) => {
-                    self.option_statement(tag::ENUM_OPTIONS, next(&mut counts.options), option);
+                    self.option_statement(number::ENUM_OPTIONS, next(&mut counts.options), option);
                 }
                 EnumItem::Reserved(inner) => self.reserved(
                     inner,
-                    (tag::ENUM_RESERVED_NAME, &mut counts.reserved_names),
-                    (tag::ENUM_RESERVED_RANGE, &mut counts.reserved_ranges),
+                    (number::ENUM_RESERVED_NAME, &mut counts.reserved_names),
+                    (number::ENUM_RESERVED_RANGE, &mut counts.reserved_ranges),
                 ),
-                EnumItem::Value(value) => self.within(&[tag::MEMBER, next(&mut values)], |it| {
+                EnumItem::Value(value) => self.within(&[number::ENUM_VALUE, next(&mut values)], |it| {
                     it.put(value.span, Some(value.end));
-                    it.part(&[tag::NAME], value.name.span);
-                    it.part(&[tag::VALUE_NUMBER], value.number.span);
+                    it.part(&[number::NAME], value.name.span);
+                    it.part(&[number::VALUE_NUMBER], value.number.span);
                     if let Some(options) = &value.options {
-                        it.bracketed(tag::VALUE_OPTIONS, options);
+                        it.bracketed(number::VALUE_OPTIONS, options);
                     }
                 }),
             }
@@ -376,15 +388,15 @@ impl Locator {
 
     fn service(&mut self, tree: &Service<'_>) {
         self.put(tree.span, Some(tree.end));
-        self.part(&[tag::NAME], tree.name.span);
+        self.part(&[number::NAME], tree.name.span);
         let (mut options, mut methods) = (0, 0);
         for item in &tree.items {
             match item {
                 ServiceItem::Option(option) => {
-                    self.option_statement(tag::SERVICE_OPTIONS, next(&mut options), option);
+                    self.option_statement(number::SERVICE_OPTIONS, next(&mut options), option);
                 }
                 ServiceItem::Method(inner) => {
-                    self.within(&[tag::MEMBER, next(&mut methods)], |it| it.method(inner));
+                    self.within(&[number::SERVICE_METHOD, next(&mut methods)], |it| it.method(inner));
                 }
             }
         }
@@ -392,11 +404,11 @@ impl Locator {
 
     fn method(&mut self, tree: &Method<'_>) {
         self.put(tree.span, Some(tree.end));
-        self.part(&[tag::NAME], tree.name.span);
-        self.method_type(&tree.input, tag::METHOD_CLIENT_STREAMING, tag::METHOD_INPUT);
-        self.method_type(&tree.output, tag::METHOD_SERVER_STREAMING, tag::METHOD_OUTPUT);
+        self.part(&[number::NAME], tree.name.span);
+        self.method_type(&tree.input, number::METHOD_CLIENT_STREAMING, number::METHOD_INPUT_TYPE);
+        self.method_type(&tree.output, number::METHOD_SERVER_STREAMING, number::METHOD_OUTPUT_TYPE);
         for (index, option) in tree.options.iter().flatten().enumerate() {
-            self.option_statement(tag::METHOD_OPTIONS, index as i32, option);
+            self.option_statement(number::METHOD_OPTIONS, index as i32, option);
         }
     }
 
@@ -425,22 +437,14 @@ impl Locator {
     }
 
     fn option(&mut self, index: i32, option: &OptionItem<'_>) {
-        self.within(&[tag::UNINTERPRETED_OPTION, index], |it| {
+        self.within(&[number::UNINTERPRETED_OPTION, index], |it| {
             it.put(option.span, option.end);
-            it.part(&[tag::OPTION_NAME], option.name_span);
+            it.part(&[number::OPTION_NAME], option.name_span);
             for (index, part) in option.name.iter().enumerate() {
-                it.part(&[tag::OPTION_NAME, index as i32], part.span);
-                it.part(&[tag::OPTION_NAME, index as i32, tag::NAME_PART], part.path.span);
+                it.part(&[number::OPTION_NAME, index as i32], part.span);
+                it.part(&[number::OPTION_NAME, index as i32, number::NAME_PART_NAME_PART], part.path.span);
             }
-            let value = match option.value {
-                OptionValue::Identifier(_) => tag::OPTION_IDENTIFIER,
-                OptionValue::PositiveInt(_) => tag::OPTION_POSITIVE_INT,
-                OptionValue::NegativeInt(_) => tag::OPTION_NEGATIVE_INT,
-                OptionValue::Double(_) => tag::OPTION_DOUBLE,
-                OptionValue::String(_) => tag::OPTION_STRING,
-                OptionValue::Aggregate(_) => tag::OPTION_AGGREGATE,
-            };
-            it.part(&[value], option.value_span);
+            it.part(&[option.value.number()], option.value_span);
         });
     }
 }

@@ -11,13 +11,11 @@ use super::scope::{Scope, Uses};
 use super::visible::Visible;
 use crate::schema::descriptor::FieldDescriptor;
 use crate::schema::error::{Problem, SchemaError, Severity};
+use crate::schema::field_type::TYPE_GROUP;
 use crate::schema::model::{Element, FieldId, FileId, MessageId, SchemaSet};
+use crate::schema::number;
 use crate::schema::source_info::Positions;
 use crate::schema::span::Span;
-use crate::schema::tag;
-
-/// `TYPE_GROUP`
-const GROUP: i32 = 10;
 
 /// What of a field was found, where something was not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -135,10 +133,10 @@ impl<'p> Draft<'p> {
     pub(in crate::schema) fn report_option(&self, element: Element, number: u32, message: String) {
         match self.statements.get(&(element, number)) {
             Some(&index) => {
-                let sub = [element.options_tag(), tag::UNINTERPRETED_OPTION, index as i32];
+                let sub = [element.options_number(), number::UNINTERPRETED_OPTION, index as i32];
                 self.report(element, &sub, message);
             }
-            None => self.report(element, &[element.options_tag()], message),
+            None => self.report(element, &[element.options_number()], message),
         }
     }
 
@@ -185,7 +183,11 @@ impl<'p> Draft<'p> {
     /// The part of a field that says its type: the name where one is written, else the word.
     pub(in crate::schema) fn type_part(&self, id: FieldId) -> i32 {
         let raw = self.raw(id);
-        if raw.type_name.is_empty() || raw.r#type == GROUP { tag::FIELD_TYPE } else { tag::FIELD_TYPE_NAME }
+        if raw.type_name.is_empty() || raw.r#type == TYPE_GROUP {
+            number::FIELD_TYPE
+        } else {
+            number::FIELD_TYPE_NAME
+        }
     }
 
     /// The set with the warnings, if nothing is wrong with it; else the warnings are among the problems.

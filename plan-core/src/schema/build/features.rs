@@ -3,12 +3,9 @@
 use super::Draft;
 use crate::schema::descriptor::FieldDescriptor;
 use crate::schema::features::{Features, FieldPresence, MessageEncoding, RepeatedFieldEncoding};
+use crate::schema::field_type::{LABEL_REQUIRED, TYPE_GROUP};
 use crate::schema::model::{FieldParent, FieldSchema, FileId, MessageId, SchemaSet};
 use crate::schema::options::{FeatureSet, FieldOptions};
-
-/// The label `required`, and `TYPE_GROUP`.
-const REQUIRED: i32 = 2;
-const GROUP: i32 = 10;
 
 impl Draft<'_> {
     /// Resolves the features of every element. What stands around an element has a lower handle than the element.
@@ -65,12 +62,12 @@ fn around_field(set: &SchemaSet, field: &FieldSchema) -> Features {
 
 /// The features of a field of proto2 or proto3, which are told by its label, its type and its options.
 fn before_editions(mut features: Features, field: &FieldDescriptor, options: &FieldOptions) -> Features {
-    if field.label == REQUIRED {
+    if field.label == LABEL_REQUIRED {
         features.field_presence = FieldPresence::LegacyRequired;
     } else if field.proto3_optional {
         features.field_presence = FieldPresence::Explicit;
     }
-    if field.r#type == GROUP {
+    if field.r#type == TYPE_GROUP {
         features.message_encoding = MessageEncoding::Delimited;
     }
     match options.packed {

@@ -6,7 +6,7 @@ use alloc::sync::Arc;
 
 use super::Draft;
 use crate::schema::model::{Element, FileId, Symbol};
-use crate::schema::tag;
+use crate::schema::number;
 
 /// Most parts of a package name accepted, as many as `protoc` accepts. No remedy: shorten the name.
 const MOST_PACKAGE_PARTS: usize = 101;
@@ -23,12 +23,12 @@ impl Draft<'_> {
         }
         if package.split('.').count() > MOST_PACKAGE_PARTS {
             let message = format!("the package has more than {MOST_PACKAGE_PARTS} parts; shorten its name");
-            return self.report(file, &[tag::FILE_PACKAGE], message);
+            return self.report(file, &[number::FILE_PACKAGE], message);
         }
         if package.len() > LONGEST_PACKAGE {
             let message =
                 format!("the package name has {} bytes; shorten it to {LONGEST_PACKAGE}", package.len());
-            return self.report(file, &[tag::FILE_PACKAGE], message);
+            return self.report(file, &[number::FILE_PACKAGE], message);
         }
         let mut end = 0;
         for part in package.split('.') {
@@ -38,7 +38,7 @@ impl Draft<'_> {
             if !is_identifier(part) {
                 return self.report(
                     file,
-                    &[tag::FILE_PACKAGE],
+                    &[number::FILE_PACKAGE],
                     format!("package `{package}`: {}", not_a_name(part)),
                 );
             }
@@ -55,7 +55,7 @@ impl Draft<'_> {
                         other.noun(),
                         self.whereabouts(file, element)
                     );
-                    self.report(file, &[tag::FILE_PACKAGE], message);
+                    self.report(file, &[number::FILE_PACKAGE], message);
                 }
             }
         }
@@ -69,7 +69,7 @@ impl Draft<'_> {
             let scope = scope.strip_suffix('.').unwrap_or("the file");
             self.report(
                 element,
-                &[tag::NAME],
+                &[number::NAME],
                 format!("{} in `{scope}`: {}", symbol.noun(), not_a_name(name)),
             );
             return;
@@ -81,7 +81,7 @@ impl Draft<'_> {
                 symbol.noun(),
                 full_name.len()
             );
-            return self.report(element, &[tag::NAME], message);
+            return self.report(element, &[number::NAME], message);
         }
         let Some(&other) = self.set.symbols.get(full_name) else {
             self.set.symbols.insert(full_name.clone(), symbol);
@@ -100,7 +100,7 @@ impl Draft<'_> {
         };
         self.report(
             element,
-            &[tag::NAME],
+            &[number::NAME],
             format!("`{full_name}` is already defined as {}{place}{hint}", other.noun()),
         );
     }

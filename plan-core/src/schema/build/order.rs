@@ -11,8 +11,8 @@ use super::Draft;
 use crate::schema::descriptor::FileDescriptor;
 use crate::schema::error::{Problem, SchemaError};
 use crate::schema::features::Edition;
+use crate::schema::number;
 use crate::schema::source_info::{Positions, SourceInfo};
-use crate::schema::tag;
 
 /// The most import cycles that are reported: each takes a walk.
 const MOST_CYCLES: usize = 8;
@@ -80,9 +80,9 @@ pub(super) fn sort(
 /// The imports of a file that it has already.
 fn twice(input: &Input, positions: &dyn Positions) -> Vec<(usize, Problem)> {
     let FileDescriptor { dependencies, option_dependencies, .. } = &input.descriptor;
-    let of = |tag: i32| move |(index, name): (usize, &String)| ([tag, index as i32], name.clone());
-    let all = dependencies.iter().enumerate().map(of(tag::FILE_DEPENDENCY));
-    let all = all.chain(option_dependencies.iter().enumerate().map(of(tag::FILE_OPTION_DEPENDENCY)));
+    let of = |number: i32| move |(index, name): (usize, &String)| ([number, index as i32], name.clone());
+    let all = dependencies.iter().enumerate().map(of(number::FILE_DEPENDENCY));
+    let all = all.chain(option_dependencies.iter().enumerate().map(of(number::FILE_OPTION_DEPENDENCY)));
     let mut seen = HashSet::new();
     let again = all.filter(|(_, name)| !seen.insert(name.clone()));
     let text = |name: &str| format!("`{name}` is imported twice; import it once");
@@ -111,12 +111,12 @@ fn imports(
         problems.push(input.problem(positions, &[], message));
     }
     if let Err(error) = Edition::of(syntax, *edition) {
-        problems.push(input.problem(positions, &[tag::FILE_SYNTAX], error.to_string()));
+        problems.push(input.problem(positions, &[number::FILE_SYNTAX], error.to_string()));
     }
     let mut seen = HashSet::new();
     let mut found = Vec::with_capacity(dependencies.len());
     for (index, dependency) in dependencies.iter().enumerate() {
-        let path = [tag::FILE_DEPENDENCY, index as i32];
+        let path = [number::FILE_DEPENDENCY, index as i32];
         if let Some(&at) = by_name.get(dependency) {
             found.push(at);
         } else if seen.insert(dependency) {
@@ -208,7 +208,7 @@ fn cycle(inputs: &[Input], positions: &dyn Positions, open: &[usize]) -> (usize,
     let index = first.descriptor.dependencies.iter().position(|name| name == second).unwrap_or(0);
     first.problem(
         positions,
-        &[tag::FILE_DEPENDENCY, index as i32],
+        &[number::FILE_DEPENDENCY, index as i32],
         format!("{text}`{}`; remove one of the imports", first.descriptor.name),
     )
 }

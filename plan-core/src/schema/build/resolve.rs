@@ -6,12 +6,12 @@ use alloc::vec::Vec;
 
 use super::draft::Known;
 use super::scope::{Lookup, Scope, Want};
-use super::well_known::{self, SCALARS};
-use super::{Draft, kind};
+use super::{Draft, kind, well_known};
 use crate::nearest::nearest;
+use crate::schema::field_type::{self, SCALARS, TYPE_ENUM, TYPE_GROUP, TYPE_MESSAGE, TYPE_UNKNOWN};
 use crate::schema::model::element::last_part;
 use crate::schema::model::{Element, FieldId, FieldKind, FieldParent, FileId, MessageId, MethodId, Symbol};
-use crate::schema::tag;
+use crate::schema::number;
 
 /// The most names that get a suggestion: each is compared with every type.
 const MOST_SUGGESTIONS: usize = 32;
@@ -68,16 +68,18 @@ impl Draft<'_> {
                 lookups
                     .find(id, self.type_part(id), scope, &raw.type_name, Want::Type)
                     .and_then(|symbol| self.accept(id, kind::named(raw.r#type, symbol, &raw.type_name)))
-            } else if let Some(kind) = kind::scalar(raw.r#type) {
+            } else if let Some(kind) = field_type::scalar(raw.r#type) {
                 Some(kind)
             } else {
                 let message = match raw.r#type {
-                    0 | 10 | 11 | 14 => format!("`{}`: the type is missing", field.full_name),
+                    TYPE_UNKNOWN | TYPE_GROUP | TYPE_MESSAGE | TYPE_ENUM => {
+                        format!("`{}`: the type is missing; set `type` or `type_name`", field.full_name)
+                    }
                     other => {
                         format!("`{}`: type number {other} does not exist; expected 1 to 18", field.full_name)
                     }
                 };
-                self.report(id, &[tag::FIELD_TYPE], message);
+                self.report(id, &[number::FIELD_TYPE], message);
                 None
             };
             let extendee = match field.parent {
@@ -87,17 +89,17 @@ impl Draft<'_> {
                             "`{}` extends `{}` but stands among the fields of a message; expected an extension there",
                             field.full_name, raw.extendee
                         );
-                        self.report(id, &[tag::FIELD_EXTENDEE], message);
+                        self.report(id, &[number::FIELD_EXTENDEE], message);
                     }
                     Some(message)
                 }
                 _ if raw.extendee.is_empty() => {
                     let message =
                         format!("extension `{}` does not say which message it extends", field.full_name);
-                    self.report(id, &[tag::FIELD_EXTENDEE], message);
+                    self.report(id, &[number::FIELD_EXTENDEE], message);
                     None
                 }
-                _ => lookups.message(id, tag::FIELD_EXTENDEE, scope, &raw.extendee),
+                _ => lookups.message(id, number::FIELD_EXTENDEE, scope, &raw.extendee),
             };
             all.push(References { kind, extendee });
         }
@@ -118,8 +120,8 @@ impl Draft<'_> {
             let id = MethodId::new(index);
             let scope = &*self.set.service(self.set.method(id).service).full_name;
             all.push((
-                lookups.message(id, tag::METHOD_INPUT, scope, input),
-                lookups.message(id, tag::METHOD_OUTPUT, scope, output),
+                lookups.message(id, number::METHOD_INPUT_TYPE, scope, input),
+                lookups.message(id, number::METHOD_OUTPUT_TYPE, scope, output),
             ));
         }
         all
@@ -134,11 +136,11 @@ struct Lookups<'a> {
 }
 
 impl<'a> Lookups<'a> {
-    /// What a name stands for; a problem at the part `tag` of `element` if it stands for nothing.
+    /// What a name stands for; a problem at the part `part` of `element` if it stands for nothing.
     fn find(
         &mut self,
         element: impl Into<Element>,
-        tag: i32,
+        part: i32,
         scope: &str,
         name: &str,
         want: Want,
@@ -162,7 +164,7 @@ impl<'a> Lookups<'a> {
                 "`{whose}`: `{name}` is taken for `{full}`, which is not defined; the innermost scope is searched first, \
                  so begin the name with a dot to start from the outermost"
             ),
-            Lookup::Missing => match (well_known::file_of(name), self.suggest(name, tag)) {
+            Lookup::Missing => match (well_known::file_of(name), self.suggest(name, part)) {
                 (Some(file), _) => format!(
                     "`{whose}`: type `{name}` is not defined here; add `import \"google/protobuf/{file}.proto\";`"
                 ),
@@ -174,7 +176,7 @@ impl<'a> Lookups<'a> {
                 ),
             },
         };
-        draft.report(element, &[tag], problem);
+        draft.report(element, &[part], problem);
         None
     }
 
@@ -182,22 +184,26 @@ impl<'a> Lookups<'a> {
     fn message(
         &mut self,
         element: impl Into<Element>,
-        tag: i32,
+        part: i32,
         scope: &str,
         name: &str,
     ) -> Option<MessageId> {
         let element = element.into();
         if name.is_empty() {
             let whose = self.draft.set.full_name(element);
-            self.draft.report(element, &[tag], format!("`{whose}`: the name of a message is missing"));
+            self.draft.report(
+                element,
+                &[part],
+                format!("`{whose}`: the name of a message is missing; give it"),
+            );
             return None;
         }
-        match self.find(element, tag, scope, name, Want::Anything)? {
+        match self.find(element, part, scope, name, Want::Anything)? {
             Symbol::Message(id) => Some(id),
             other => {
                 let whose = self.draft.set.full_name(element);
                 let message = format!("`{whose}`: `{name}` is {}; expected a message", other.noun());
-                self.draft.report(element, &[tag], message);
+                self.draft.report(element, &[part], message);
                 None
             }
         }
@@ -209,8 +215,8 @@ impl<'a> Lookups<'a> {
         self.suggestions += 1;
         let (_, visible) = self.file.as_ref().filter(|_| self.suggestions <= MOST_SUGGESTIONS)?;
         let mut types = visible.types();
-        if part == tag::FIELD_TYPE_NAME {
-            types.extend(SCALARS);
+        if part == number::FIELD_TYPE_NAME {
+            types.extend(SCALARS.map(|(_, kind)| kind.word()));
         }
         let name = name.strip_prefix('.').unwrap_or(name);
         let by_name = || {

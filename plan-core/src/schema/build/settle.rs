@@ -4,12 +4,9 @@ use alloc::format;
 
 use super::{Draft, default};
 use crate::schema::features::{FieldPresence, MessageEncoding, RepeatedFieldEncoding, Utf8Validation};
+use crate::schema::field_type::{LABEL_REPEATED, LABEL_REQUIRED};
 use crate::schema::model::{Cardinality, FieldId, FieldKind, FieldParent, Presence};
-use crate::schema::tag;
-
-/// The labels `required` and `repeated`.
-const REQUIRED: i32 = 2;
-const REPEATED: i32 = 3;
+use crate::schema::number;
 
 impl Draft<'_> {
     /// Settles what the features of the fields say, as far as they are known.
@@ -35,7 +32,7 @@ impl Draft<'_> {
         let label = self.raw(id).label;
         let entry = kind.message().filter(|&entry| {
             matches!(kind, FieldKind::Message(_))
-                && label == REPEATED
+                && label == LABEL_REPEATED
                 && self.set.message(entry).is_map_entry()
         });
         let in_entry = match self.set.field(id).parent {
@@ -59,11 +56,11 @@ impl Draft<'_> {
         let in_oneof = field.oneof.is_some() || field.synthetic_oneof.is_some();
         field.cardinality = if let Some(entry) = entry {
             Cardinality::Map { entry }
-        } else if label == REPEATED {
+        } else if label == LABEL_REPEATED {
             let packed =
                 features.repeated_field_encoding == RepeatedFieldEncoding::Packed && kind.is_packable();
             Cardinality::Repeated { packed }
-        } else if label == REQUIRED || features.field_presence == FieldPresence::LegacyRequired {
+        } else if label == LABEL_REQUIRED || features.field_presence == FieldPresence::LegacyRequired {
             Cardinality::Singular(Presence::Required)
         } else if features.field_presence == FieldPresence::Implicit
             && !in_oneof
@@ -79,10 +76,10 @@ impl Draft<'_> {
     /// Reads the default of a field, if it writes one out.
     fn read_default(&mut self, id: FieldId) {
         let Some(text) = &self.raw(id).default_value else { return };
-        if self.raw(id).label == REPEATED {
+        if self.raw(id).label == LABEL_REPEATED {
             let name = self.set.full_name(id);
             let message = format!("`{name}`: a repeated field cannot have a default; remove it");
-            return self.report(id, &[tag::FIELD_DEFAULT], message);
+            return self.report(id, &[number::FIELD_DEFAULT_VALUE], message);
         }
         if !self.knows_type(id) {
             return;
@@ -91,7 +88,7 @@ impl Draft<'_> {
             Ok(value) => self.set.fields[id.index()].default = Some(value),
             Err(problem) => {
                 let message = format!("`{}`: {problem}", self.set.full_name(id));
-                self.report(id, &[tag::FIELD_DEFAULT], message);
+                self.report(id, &[number::FIELD_DEFAULT_VALUE], message);
             }
         }
     }

@@ -1,11 +1,5 @@
 //! Types that are often meant, and where they come from.
 
-/// The scalar types of the language.
-pub(super) const SCALARS: &[&str] = &[
-    "bool", "bytes", "double", "fixed32", "fixed64", "float", "int32", "int64", "sfixed32", "sfixed64",
-    "sint32", "sint64", "string", "uint32", "uint64",
-];
-
 /// The types of the files that every installation has, without their package `google.protobuf`.
 const TYPES: &[(&str, &[&str])] = &[
     ("any", &["Any"]),

@@ -7,9 +7,10 @@ use std::collections::{HashMap, HashSet};
 
 use crate::schema::build::{Draft, is_identifier};
 use crate::schema::descriptor::ExtensionRange;
+use crate::schema::field_type::scalar_by_word;
 use crate::schema::model::{Element, FieldId, FieldKind, FieldSchema, MessageId, MessageSchema};
+use crate::schema::number;
 use crate::schema::options::read::{self, Value};
-use crate::schema::tag;
 
 /// The file whose messages anyone may extend, to make options.
 const DESCRIPTOR: &str = "google/protobuf/descriptor.proto";
@@ -55,7 +56,7 @@ impl Declared {
         }
         let report = |problem: String| {
             let message = format!("`{}`: {problem}", field.full_name);
-            draft.report(id, &[tag::FIELD_EXTENDEE], message);
+            draft.report(id, &[number::FIELD_EXTENDEE], message);
         };
         let (number, whole) = (field.number, &extended.full_name);
         let Some(declaration) = self.by_number.get(&draft.raw(id).number) else {
@@ -146,9 +147,11 @@ fn check_declaration(
 /// What a range declares, and how it is verified.
 fn read_options(range: &ExtensionRange) -> (Vec<Declaration>, Option<i32>) {
     let (mut declarations, mut verification) = (Vec::new(), None);
-    read::fields(&range.options.raw, |number, value| match (number, value) {
-        (2, Value::Bytes(bytes)) => declarations.push(read_declaration(bytes)),
-        (3, Value::Varint(value)) => verification = Some(value as i32),
+    read::fields(&range.options.raw, |met, value| match (met as i32, value) {
+        (number::RANGE_OPTIONS_DECLARATION, Value::Bytes(bytes)) => {
+            declarations.push(read_declaration(bytes));
+        }
+        (number::RANGE_OPTIONS_VERIFICATION, Value::Varint(value)) => verification = Some(value as i32),
         _ => {}
     });
     (declarations, verification)
@@ -157,12 +160,12 @@ fn read_options(range: &ExtensionRange) -> (Vec<Declaration>, Option<i32>) {
 fn read_declaration(bytes: &[u8]) -> Declaration {
     let text = |bytes| Some(String::from_utf8_lossy(bytes).into_owned());
     let mut out = Declaration::default();
-    read::fields(bytes, |number, value| match (number, value) {
-        (1, Value::Varint(value)) => out.number = value as i32,
-        (2, Value::Bytes(bytes)) => out.full_name = text(bytes),
-        (3, Value::Bytes(bytes)) => out.r#type = text(bytes),
-        (5, Value::Varint(value)) => out.reserved = value != 0,
-        (6, Value::Varint(value)) => out.repeated = value != 0,
+    read::fields(bytes, |met, value| match (met as i32, value) {
+        (number::DECLARATION_NUMBER, Value::Varint(value)) => out.number = value as i32,
+        (number::DECLARATION_FULL_NAME, Value::Bytes(bytes)) => out.full_name = text(bytes),
+        (number::DECLARATION_TYPE, Value::Bytes(bytes)) => out.r#type = text(bytes),
+        (number::DECLARATION_RESERVED, Value::Varint(value)) => out.reserved = value != 0,
+        (number::DECLARATION_REPEATED, Value::Varint(value)) => out.repeated = value != 0,
         _ => {}
     });
     out
@@ -179,23 +182,5 @@ fn type_name(draft: &Draft<'_>, kind: FieldKind) -> String {
 
 /// Whether a declared type is a word of the language, among which protoc counts `enum`.
 fn is_scalar(name: &str) -> bool {
-    matches!(
-        name,
-        "double"
-            | "float"
-            | "int32"
-            | "int64"
-            | "uint32"
-            | "uint64"
-            | "sint32"
-            | "sint64"
-            | "fixed32"
-            | "fixed64"
-            | "sfixed32"
-            | "sfixed64"
-            | "bool"
-            | "string"
-            | "bytes"
-            | "enum"
-    )
+    name == "enum" || scalar_by_word(name).is_some()
 }

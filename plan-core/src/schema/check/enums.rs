@@ -11,13 +11,17 @@ use super::ranges::{Span, Spans, written};
 use super::reserved;
 use crate::schema::build::Draft;
 use crate::schema::model::{EnumId, EnumSchema, ValueId};
-use crate::schema::tag;
+use crate::schema::number;
 
 /// Checks the values and the reserved numbers and names of an enum.
 pub(super) fn check(draft: &Draft<'_>, id: EnumId, schema: &EnumSchema) {
     let name = &schema.full_name;
     let Some(&first) = schema.values.first() else {
-        return draft.report(id, &[tag::NAME], format!("enum `{name}` has no values; give it at least one"));
+        return draft.report(
+            id,
+            &[number::NAME],
+            format!("enum `{name}` has no values; give it at least one"),
+        );
     };
     let number = draft.set.value(first).number;
     if !schema.is_closed() && number != 0 {
@@ -25,11 +29,11 @@ pub(super) fn check(draft: &Draft<'_>, id: EnumId, schema: &EnumSchema) {
             "`{}`: the first value of the open enum `{name}` is {number}; expected 0, so put the zero first",
             draft.set.value(first).full_name
         );
-        draft.report(first, &[tag::VALUE_NUMBER], message);
+        draft.report(first, &[number::VALUE_NUMBER], message);
     }
     let spans = check_ranges(draft, id, schema);
     check_numbers(draft, id, schema, &spans);
-    reserved::check_names(draft, id, name, tag::ENUM_RESERVED_NAME, &schema.reserved_names, || {
+    reserved::check_names(draft, id, name, number::ENUM_RESERVED_NAME, &schema.reserved_names, || {
         schema.values.iter().map(|&value| (value, draft.set.value(value).name()))
     });
 }
@@ -40,7 +44,7 @@ fn check_ranges(draft: &Draft<'_>, id: EnumId, schema: &EnumSchema) -> Spans {
     for (index, range) in ranges.clone().filter(|(_, range)| range.end < range.start) {
         let message =
             format!("`{name}`: reserved range {} to {} ends before it begins", range.start, range.end);
-        draft.report(id, &[tag::ENUM_RESERVED_RANGE, index as i32], message);
+        draft.report(id, &[number::ENUM_RESERVED_RANGE, index as i32], message);
     }
     let spans = Spans::new(ranges.map(|(index, range)| Span {
         start: i64::from(range.start),
@@ -53,7 +57,7 @@ fn check_ranges(draft: &Draft<'_>, id: EnumId, schema: &EnumSchema) -> Spans {
             written(span),
             written(later),
         );
-        draft.report(id, &[tag::ENUM_RESERVED_RANGE, span.index as i32], message);
+        draft.report(id, &[number::ENUM_RESERVED_RANGE, span.index as i32], message);
     }
     spans
 }
@@ -69,7 +73,7 @@ fn check_numbers(draft: &Draft<'_>, id: EnumId, schema: &EnumSchema, spans: &Spa
         if let Some(span) = spans.of(i64::from(number)) {
             let place = draft.whereabouts(schema.file, value);
             let message = format!("`{name}`{place}: number {number} is reserved; choose another");
-            draft.report(id, &[tag::ENUM_RESERVED_RANGE, span.index as i32], message);
+            draft.report(id, &[number::ENUM_RESERVED_RANGE, span.index as i32], message);
         }
         let Some(&first) = by_number.get(&number) else {
             by_number.insert(number, value);
@@ -84,7 +88,7 @@ fn check_numbers(draft: &Draft<'_>, id: EnumId, schema: &EnumSchema, spans: &Spa
                 draft.set.full_name(first),
                 draft.whereabouts(schema.file, first),
             );
-            draft.report(value, &[tag::VALUE_NUMBER], message);
+            draft.report(value, &[number::VALUE_NUMBER], message);
         }
     }
     if schema.options.allow_alias == Some(false) {

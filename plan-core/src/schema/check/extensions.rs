@@ -8,7 +8,7 @@ use super::numbers::{LARGEST, LARGEST_IN_SET, extension_spans, out_of_range};
 use super::ranges::{Spans, written};
 use crate::schema::build::{Draft, is_json_name};
 use crate::schema::model::{Cardinality, FieldId, FieldKind, FieldSchema, FileId, MessageId};
-use crate::schema::tag;
+use crate::schema::number;
 
 /// What is known of the messages that were extended so far.
 #[derive(Default)]
@@ -48,7 +48,7 @@ impl Extensions {
             None
         };
         if let Some(problem) = problem {
-            draft.report(id, &[tag::FIELD_NUMBER], format!("`{name}`: {problem}"));
+            draft.report(id, &[number::FIELD_NUMBER], format!("`{name}`: {problem}"));
         }
         if !draft.is_sound(id) {
             return;
@@ -73,7 +73,7 @@ impl Extensions {
         // descriptors made by a compiler give the computed name
         if raw.json_name.as_ref().is_some_and(|given| !is_json_name(given, &raw.name)) {
             let message = format!("`{name}`: `json_name` is set; an extension cannot have one, so remove it");
-            draft.report(id, &[tag::FIELD_JSON_NAME], message);
+            draft.report(id, &[number::FIELD_JSON_NAME], message);
         }
     }
 
@@ -99,9 +99,9 @@ impl Extensions {
             )
         };
         if same_file || here != id {
-            draft.report(id, &[tag::FIELD_NUMBER], text());
+            draft.report(id, &[number::FIELD_NUMBER], text());
         } else {
-            draft.warn(id, &[tag::FIELD_NUMBER], text);
+            draft.warn(id, &[number::FIELD_NUMBER], text);
         }
     }
 }

@@ -6,8 +6,8 @@ use alloc::string::String;
 use crate::schema::build::Draft;
 use crate::schema::features::Features;
 use crate::schema::model::{Element, FieldId};
+use crate::schema::number;
 use crate::schema::options::FeatureSet;
-use crate::schema::tag;
 
 /// Checks every place where a feature is set.
 pub(super) fn check(draft: &Draft<'_>) {
@@ -17,9 +17,9 @@ pub(super) fn check(draft: &Draft<'_>) {
             return;
         }
         let part = match element {
-            Element::File(_) => &[tag::FILE_SYNTAX][..],
+            Element::File(_) => &[number::FILE_SYNTAX][..],
             Element::Range(..) => &[],
-            _ => &[tag::NAME],
+            _ => &[number::NAME],
         };
         let report = |problem: String| {
             draft.report(element, part, format!("`{}`: {problem}", draft.set.full_name(element)));

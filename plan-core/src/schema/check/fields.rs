@@ -4,20 +4,18 @@ use alloc::format;
 
 use crate::schema::build::Draft;
 use crate::schema::features::Edition;
+use crate::schema::field_type::{LABEL_REPEATED, LABEL_REQUIRED};
 use crate::schema::model::{FieldId, FieldKind, FieldParent, FieldSchema};
-use crate::schema::tag;
-
-/// The label `required`.
-const REQUIRED: i32 = 2;
+use crate::schema::number;
 
 /// Checks the label and the options of a field or an extension.
 pub(super) fn check(draft: &Draft<'_>, id: FieldId, field: &FieldSchema) {
     let (name, raw) = (&field.full_name, draft.raw(id));
-    if !(0..=3).contains(&raw.label) {
+    if !(0..=LABEL_REPEATED).contains(&raw.label) {
         let message = format!("`{name}`: label number {} does not exist; expected 1 to 3", raw.label);
-        draft.report(id, &[tag::FIELD_LABEL], message);
+        draft.report(id, &[number::FIELD_LABEL], message);
     }
-    if raw.label == REQUIRED && field.is_extension() {
+    if raw.label == LABEL_REQUIRED && field.is_extension() {
         let message = format!("`{name}`: an extension cannot be required; make it optional");
         draft.report(id, &[draft.type_part(id)], message);
     }
@@ -25,11 +23,11 @@ pub(super) fn check(draft: &Draft<'_>, id: FieldId, field: &FieldSchema) {
         && draft.set.message(message).is_message_set()
     {
         let message = format!("`{name}`: a message set has no fields of its own; make it an extension");
-        draft.report(id, &[tag::NAME], message);
+        draft.report(id, &[number::NAME], message);
     }
     if field.json_name.contains('\0') {
         let message = format!("`{name}`: the JSON name has a zero byte; choose another");
-        draft.report(id, &[tag::FIELD_JSON_NAME], message);
+        draft.report(id, &[number::FIELD_JSON_NAME], message);
     }
     if !draft.is_sound(id) || field.options.get().is_none() {
         return;

@@ -5,8 +5,8 @@ use alloc::format;
 use crate::schema::build::Draft;
 use crate::schema::features::Edition;
 use crate::schema::model::{FieldId, FileId, FileSchema, MessageId, SchemaSet};
+use crate::schema::number;
 use crate::schema::options::read::{self, Value};
-use crate::schema::tag;
 
 /// How deep encoded options are looked through for extensions.
 const DEEPEST: usize = 100;
@@ -18,11 +18,11 @@ pub(super) fn check(draft: &Draft<'_>, id: FileId, file: &FileSchema) {
             "`import option` is used in a file of {}; it came with edition 2024, so use `import`",
             file.edition
         );
-        draft.report(id, &[tag::FILE_OPTION_DEPENDENCY, 0], message);
+        draft.report(id, &[number::FILE_OPTION_DEPENDENCY, 0], message);
     }
     if file.edition >= Edition::E2024 && !file.weak_dependencies.is_empty() {
         let message = format!("`import weak` is used in a file of {}; use `import`", file.edition);
-        draft.report(id, &[tag::FILE_WEAK_DEPENDENCY, 0], message);
+        draft.report(id, &[number::FILE_WEAK_DEPENDENCY, 0], message);
     }
 }
 
@@ -55,11 +55,11 @@ pub(super) fn warn_of_unused(draft: &Draft<'_>) {
             });
         };
         for (index, &other) in file.dependencies.iter().enumerate().filter(|&(_, &other)| unused(other)) {
-            warn(tag::FILE_DEPENDENCY, index, other);
+            warn(number::FILE_DEPENDENCY, index, other);
         }
         for (index, name) in file.option_dependencies.iter().enumerate() {
             if let Some(other) = set.file_by_name(name).filter(|&other| unused(other)) {
-                warn(tag::FILE_OPTION_DEPENDENCY, index, other);
+                warn(number::FILE_OPTION_DEPENDENCY, index, other);
             }
         }
     }

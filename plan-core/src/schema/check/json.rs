@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use crate::schema::build::{Draft, is_json_name, json_name};
 use crate::schema::features::{Edition, JsonFormat};
 use crate::schema::model::{EnumId, EnumSchema, FieldId, MessageId, MessageSchema, ValueId};
-use crate::schema::tag;
+use crate::schema::number;
 
 /// Checks the names that the fields of a message have in JSON, twice: the computed ones alone, which masks of fields use,
 /// and those that are given where there are some.
@@ -34,9 +34,9 @@ pub(super) fn check_message(draft: &Draft<'_>, _: MessageId, message: &MessageSc
             )
         };
         if legacy && !both_given {
-            draft.warn(id, &[tag::NAME], text);
+            draft.warn(id, &[number::NAME], text);
         } else {
-            draft.report(id, &[tag::NAME], text());
+            draft.report(id, &[number::NAME], text());
         }
     };
     let is_given = |id: FieldId| !is_json_name(&draft.set.field(id).json_name, &draft.raw(id).name);
@@ -69,7 +69,7 @@ pub(super) fn check_message(draft: &Draft<'_>, _: MessageId, message: &MessageSc
                 "`{}`: JSON name `{name}` stands in brackets, as those of extensions do; choose another",
                 field.full_name
             );
-            draft.report(id, &[tag::NAME], message);
+            draft.report(id, &[number::NAME], message);
             continue;
         }
         match used.get(name) {
@@ -120,9 +120,9 @@ pub(super) fn check_enum(draft: &Draft<'_>, _: EnumId, schema: &EnumSchema) {
             )
         };
         if only_warns {
-            draft.warn(id, &[tag::NAME], text);
+            draft.warn(id, &[number::NAME], text);
         } else {
-            draft.report(id, &[tag::NAME], text());
+            draft.report(id, &[number::NAME], text());
         }
     }
 }

@@ -1,14 +1,15 @@
 //! In which editions options can be set, where their fields or values are declared with `feature_support`.
 
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use std::collections::HashMap;
 
 use crate::schema::build::Draft;
+use crate::schema::features::EditionNumber;
 use crate::schema::interpret::SetOption;
 use crate::schema::model::{Element, EnumId, FieldKind, SchemaSet, ValueId};
+use crate::schema::number;
 use crate::schema::options::FeatureSupport;
-use crate::schema::tag;
 
 /// The values of enums that are not there in all editions, by their numbers, each enum looked at once.
 #[derive(Default)]
@@ -56,41 +57,31 @@ fn check_one(draft: &Draft<'_>, element: Element, top: u32, name: &str, support:
     let report = |problem: String| {
         let text = format!("`{}`: {problem}", draft.set.full_name(element));
         match element {
-            Element::File(_) if !file.package.is_empty() => draft.report(element, &[tag::FILE_PACKAGE], text),
+            Element::File(_) if !file.package.is_empty() => {
+                draft.report(element, &[number::FILE_PACKAGE], text);
+            }
             Element::File(_) | Element::Range(..) => draft.report_option(element, top, text),
-            _ => draft.report(element, &[tag::NAME], text),
+            _ => draft.report(element, &[number::NAME], text),
         }
     };
     if edition.number() < support.introduced {
-        let first = edition_name(support.introduced);
+        let first = EditionNumber(support.introduced);
         report(format!("`{name}` is used in a file of {edition}; it came with {first}, so remove it"));
     }
     if support.removed.is_some_and(|removed| edition.number() >= removed) {
-        let last = edition_name(support.removed.unwrap_or_default());
+        let last = EditionNumber(support.removed.unwrap_or_default());
         let hint = support.removal_error.as_deref().unwrap_or("remove it");
         report(format!("`{name}` is used in a file of {edition}; it went with {last}: {hint}"));
     } else if let Some(deprecated) = support.deprecated.filter(|&deprecated| edition.number() >= deprecated) {
         let part = match element {
-            Element::File(_) if !file.package.is_empty() => &[tag::FILE_PACKAGE][..],
+            Element::File(_) if !file.package.is_empty() => &[number::FILE_PACKAGE][..],
             Element::File(_) | Element::Range(..) => &[],
-            _ => &[tag::NAME],
+            _ => &[number::NAME],
         };
         draft.warn(element, part, || {
             let hint = support.deprecation_warning.as_deref().unwrap_or("remove it");
             let whose = draft.set.full_name(element);
-            format!("`{whose}`: `{name}` is deprecated since {}: {hint}", edition_name(deprecated))
+            format!("`{whose}`: `{name}` is deprecated since {}: {hint}", EditionNumber(deprecated))
         });
-    }
-}
-
-/// The name of a number of `google.protobuf.Edition`.
-fn edition_name(number: i32) -> String {
-    match number {
-        998 => "proto2".to_string(),
-        999 => "proto3".to_string(),
-        1000 => "edition 2023".to_string(),
-        1001 => "edition 2024".to_string(),
-        1002 => "edition 2026".to_string(),
-        _ => format!("edition number {number}"),
     }
 }

@@ -4,7 +4,7 @@ use alloc::format;
 
 use crate::schema::build::Draft;
 use crate::schema::model::{FieldId, FieldSchema, FileId, FileSchema, ServiceId, ServiceSchema};
-use crate::schema::tag;
+use crate::schema::number;
 
 /// `FileOptions.LITE_RUNTIME`
 const LITE: i32 = 3;
@@ -24,7 +24,7 @@ pub(super) fn check_file(draft: &Draft<'_>, id: FileId, file: &FileSchema) {
         let message = format!(
             "`{other}` is optimized for the lite runtime and this file is not; set `option optimize_for = LITE_RUNTIME;` in both or in none"
         );
-        draft.report(id, &[tag::FILE_DEPENDENCY, index as i32], message);
+        draft.report(id, &[number::FILE_DEPENDENCY, index as i32], message);
     }
 }
 
@@ -39,7 +39,7 @@ pub(super) fn check_extension(draft: &Draft<'_>, id: FieldId, field: &FieldSchem
             "`{}`: this file is optimized for the lite runtime, and that of `{}` is not; extend it in another that is not",
             field.full_name, extended.full_name
         );
-        draft.report(id, &[tag::FIELD_EXTENDEE], message);
+        draft.report(id, &[number::FIELD_EXTENDEE], message);
     }
 }
 
@@ -53,6 +53,6 @@ pub(super) fn check_service(draft: &Draft<'_>, id: ServiceId, service: &ServiceS
              `java_generic_services`",
             service.full_name
         );
-        draft.report(id, &[tag::NAME], message);
+        draft.report(id, &[number::NAME], message);
     }
 }

@@ -4,10 +4,8 @@ use alloc::format;
 use alloc::string::String;
 
 use crate::schema::build::{Draft, json_name};
+use crate::schema::field_type::TYPE_GROUP;
 use crate::schema::model::{FieldId, FieldKind, FieldSchema, MessageId, MessageSchema, Presence};
-
-/// `TYPE_GROUP`
-const GROUP: i32 = 10;
 
 /// Checks the shape of a map entry: a key and a value, and nothing else.
 pub(super) fn check_entry(draft: &Draft<'_>, id: MessageId, entry: &MessageSchema) {
@@ -37,7 +35,7 @@ fn parts(draft: &Draft<'_>, entry: &MessageSchema) -> Option<(FieldId, FieldId)>
         && entry.parent.is_some()
         && is(key, 1, "key")
         && is(value, 2, "value")
-        && draft.raw(value).r#type != GROUP;
+        && draft.raw(value).r#type != TYPE_GROUP;
     well_formed.then_some((key, value))
 }
 

@@ -9,14 +9,15 @@ use core::cell::OnceCell;
 
 use super::ranges::{Span, Spans, written};
 use super::reserved;
+use crate::schema::bounds::{NUMBERS_END, NUMBERS_END_IN_SET};
 use crate::schema::build::Draft;
 use crate::schema::model::{FieldId, MessageId, MessageSchema};
-use crate::schema::tag;
+use crate::schema::number;
 
 /// The largest field number.
-pub(super) const LARGEST: i64 = 536_870_911;
+pub(super) const LARGEST: i64 = NUMBERS_END as i64 - 1;
 /// The largest number of an extension of a message set.
-pub(super) const LARGEST_IN_SET: i64 = i32::MAX as i64 - 1;
+pub(super) const LARGEST_IN_SET: i64 = NUMBERS_END_IN_SET as i64 - 1;
 /// The numbers that implementations keep to themselves.
 const OURS: core::ops::RangeInclusive<i64> = 19_000..=19_999;
 /// What ranges are called.
@@ -33,12 +34,12 @@ pub(super) fn check(draft: &Draft<'_>, id: MessageId, message: &MessageSchema) {
             "`{name}` has {} fields; expected at most {MOST_FIELDS}, so split it",
             message.fields.len()
         );
-        draft.report(id, &[tag::NAME], text);
+        draft.report(id, &[number::NAME], text);
     }
     let ranges = Ranges::of(message);
     ranges.check(draft, id, message);
     check_fields(draft, id, message, &ranges);
-    reserved::check_names(draft, id, name, tag::MESSAGE_RESERVED_NAME, &message.reserved_names, || {
+    reserved::check_names(draft, id, name, number::MESSAGE_RESERVED_NAME, &message.reserved_names, || {
         message.fields.iter().map(|&field| (field, &*draft.raw(field).name))
     });
 }
@@ -63,7 +64,7 @@ impl Ranges {
         for (index, (start, end)) in reserved.enumerate() {
             if let Some(problem) = bounds(start, end) {
                 let text = format!("`{name}`: {RESERVED} {problem}");
-                draft.report(id, &[tag::MESSAGE_RESERVED_RANGE, index as i32], text);
+                draft.report(id, &[number::MESSAGE_RESERVED_RANGE, index as i32], text);
             }
         }
         for (index, (start, end)) in extensions.enumerate() {
@@ -76,7 +77,7 @@ impl Ranges {
             });
             if let Some(problem) = problem {
                 let text = format!("`{name}`: {EXTENSION} {problem}");
-                draft.report(id, &[tag::MESSAGE_EXTENSION_RANGE, index as i32], text);
+                draft.report(id, &[number::MESSAGE_EXTENSION_RANGE, index as i32], text);
             }
         }
         let tell = |(part, what, span): (i32, &str, Span), (other_what, other): (&str, Span)| {
@@ -88,14 +89,14 @@ impl Ranges {
             draft.report(id, &[part, span.index as i32], text);
         };
         for (span, later) in self.reserved.overlaps() {
-            tell((tag::MESSAGE_RESERVED_RANGE, RESERVED, span), (RESERVED, later));
+            tell((number::MESSAGE_RESERVED_RANGE, RESERVED, span), (RESERVED, later));
         }
         for (span, later) in self.extensions.overlaps() {
-            tell((tag::MESSAGE_EXTENSION_RANGE, EXTENSION, span), (EXTENSION, later));
+            tell((number::MESSAGE_EXTENSION_RANGE, EXTENSION, span), (EXTENSION, later));
         }
         for span in self.extensions.iter() {
             if let Some(other) = self.reserved.meeting(span.start, span.end) {
-                tell((tag::MESSAGE_EXTENSION_RANGE, EXTENSION, span), (RESERVED, other));
+                tell((number::MESSAGE_EXTENSION_RANGE, EXTENSION, span), (RESERVED, other));
             }
         }
     }
@@ -136,12 +137,12 @@ fn check_fields(draft: &Draft<'_>, id: MessageId, message: &MessageSchema, range
     for &field in &message.fields_by_number {
         let (name, raw) = (&draft.set.field(field).full_name, draft.raw(field).number);
         let number = i64::from(raw);
-        let reserved = (tag::MESSAGE_RESERVED_RANGE, RESERVED, ranges.reserved.of(number));
-        let extension = (tag::MESSAGE_EXTENSION_RANGE, EXTENSION, ranges.extensions.of(number));
+        let reserved = (number::MESSAGE_RESERVED_RANGE, RESERVED, ranges.reserved.of(number));
+        let extension = (number::MESSAGE_EXTENSION_RANGE, EXTENSION, ranges.extensions.of(number));
         for (part, what, span) in [extension, reserved] {
             let Some(span) = span else { continue };
             let place = draft.whereabouts(message.file, field);
-            let range = if span.start == span.end && part == tag::MESSAGE_RESERVED_RANGE {
+            let range = if span.start == span.end && part == number::MESSAGE_RESERVED_RANGE {
                 String::from("is reserved")
             } else {
                 format!("is in the {what} {}", written(span))
@@ -158,7 +159,7 @@ fn check_fields(draft: &Draft<'_>, id: MessageId, message: &MessageSchema, range
             last = Some((raw, field));
             continue;
         };
-        draft.report(field, &[tag::FIELD_NUMBER], format!("`{name}`: {problem}; {}", advice()));
+        draft.report(field, &[number::FIELD_NUMBER], format!("`{name}`: {problem}; {}", advice()));
     }
 }
 

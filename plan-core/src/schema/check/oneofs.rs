@@ -4,14 +4,15 @@ use alloc::format;
 
 use crate::schema::build::Draft;
 use crate::schema::features::Edition;
+use crate::schema::field_type::LABEL_OPTIONAL;
 use crate::schema::model::{FieldId, FieldParent, FieldSchema, OneofId, OneofSchema};
-use crate::schema::tag;
+use crate::schema::number;
 
 /// Checks a oneof.
 pub(super) fn check(draft: &Draft<'_>, id: OneofId, oneof: &OneofSchema) {
     let name = &oneof.full_name;
     if oneof.fields.is_empty() {
-        draft.report(id, &[tag::NAME], format!("oneof `{name}` has no fields; give it at least one"));
+        draft.report(id, &[number::NAME], format!("oneof `{name}` has no fields; give it at least one"));
     }
     for pair in oneof.fields.windows(2) {
         let (before, field) = (draft.set.field(pair[0]), draft.set.field(pair[1]));
@@ -35,7 +36,7 @@ pub(super) fn check(draft: &Draft<'_>, id: OneofId, oneof: &OneofSchema) {
             "oneof `{name}` stands for an `optional` field and has {} fields; expected one",
             oneof.fields.len()
         );
-        draft.report(id, &[tag::NAME], message);
+        draft.report(id, &[number::NAME], message);
     }
 }
 
@@ -53,10 +54,10 @@ pub(super) fn check_field(draft: &Draft<'_>, id: FieldId, field: &FieldSchema) {
         };
         draft.report(id, &[], message);
     }
-    if in_oneof && raw.label > 1 && field.map_entry().is_none() {
+    if in_oneof && raw.label > LABEL_OPTIONAL && field.map_entry().is_none() {
         let message =
             format!("`{name}`: a field in a oneof is neither repeated nor required; remove the label");
-        draft.report(id, &[tag::NAME], message);
+        draft.report(id, &[number::NAME], message);
     }
     if raw.proto3_optional {
         let edition = draft.set.file(field.file).edition;

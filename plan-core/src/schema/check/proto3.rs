@@ -4,11 +4,9 @@ use alloc::format;
 
 use crate::schema::build::Draft;
 use crate::schema::features::Edition;
+use crate::schema::field_type::TYPE_GROUP;
 use crate::schema::model::{FieldId, FieldKind, FieldSchema, MessageId, MessageSchema, Presence};
-use crate::schema::tag;
-
-/// `TYPE_GROUP`
-const GROUP: i32 = 10;
+use crate::schema::number;
 
 /// Checks a message of a proto3 file.
 pub(super) fn check_message(draft: &Draft<'_>, id: MessageId, message: &MessageSchema) {
@@ -19,10 +17,10 @@ pub(super) fn check_message(draft: &Draft<'_>, id: MessageId, message: &MessageS
     if !message.extension_ranges.is_empty() {
         let problem =
             format!("`{name}`: proto3 has no extension ranges; use a field of `google.protobuf.Any`");
-        draft.report(id, &[tag::MESSAGE_EXTENSION_RANGE, 0], problem);
+        draft.report(id, &[number::MESSAGE_EXTENSION_RANGE, 0], problem);
     }
     if message.is_message_set() {
-        draft.report(id, &[tag::NAME], format!("`{name}`: proto3 has no message sets; use proto2"));
+        draft.report(id, &[number::NAME], format!("`{name}`: proto3 has no message sets; use proto2"));
     }
 }
 
@@ -37,7 +35,7 @@ pub(super) fn check_field(draft: &Draft<'_>, id: FieldId, field: &FieldSchema) {
             "`{name}`: proto3 can extend only the options of `google/protobuf/descriptor.proto`, not `{}`",
             draft.set.full_name(field.message)
         );
-        draft.report(id, &[tag::FIELD_EXTENDEE], message);
+        draft.report(id, &[number::FIELD_EXTENDEE], message);
     }
     if field.presence() == Some(Presence::Required) {
         draft.report(
@@ -47,9 +45,13 @@ pub(super) fn check_field(draft: &Draft<'_>, id: FieldId, field: &FieldSchema) {
         );
     }
     if raw.default_value.is_some() {
-        draft.report(id, &[tag::FIELD_DEFAULT], format!("`{name}`: proto3 has no defaults; remove it"));
+        draft.report(
+            id,
+            &[number::FIELD_DEFAULT_VALUE],
+            format!("`{name}`: proto3 has no defaults; remove it"),
+        );
     }
-    if raw.r#type == GROUP {
+    if raw.r#type == TYPE_GROUP {
         draft.report(id, &[draft.type_part(id)], format!("`{name}`: proto3 has no groups; use a message"));
     }
     if let FieldKind::Enum(enumeration) = field.kind

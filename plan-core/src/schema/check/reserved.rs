@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use crate::schema::build::{Draft, is_identifier};
 use crate::schema::model::Element;
-use crate::schema::tag;
+use crate::schema::number;
 
 /// Longest reserved name accepted, in bytes, as by `protoc`. No remedy: no name is that long.
 const LONGEST: usize = 65_535;
@@ -34,10 +34,10 @@ pub(super) fn check_names<'a, M, I>(
                 "`{full_name}`: a reserved name has {} bytes; expected at most {LONGEST}",
                 name.len()
             );
-            draft.report(element, &[tag::NAME], text);
+            draft.report(element, &[number::NAME], text);
         } else if !reserved.insert(name) {
             let text = format!("`{full_name}`: name `{name}` is reserved twice; reserve it once");
-            draft.report(element, &[tag::NAME], text);
+            draft.report(element, &[number::NAME], text);
         } else if !is_identifier(name) {
             draft.warn(element, &[part, index as i32], || {
                 format!("`{full_name}`: reserved name `{name}` is none that could be given; reserve a name")
@@ -48,7 +48,7 @@ pub(super) fn check_names<'a, M, I>(
         if reserved.contains(name) {
             let member = member.into();
             let text = format!("`{}`: the name is reserved; choose another", draft.set.full_name(member));
-            draft.report(member, &[tag::NAME], text);
+            draft.report(member, &[number::NAME], text);
         }
     }
 }

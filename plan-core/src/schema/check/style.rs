@@ -5,8 +5,8 @@ use alloc::format;
 use crate::schema::build::Draft;
 use crate::schema::features::{Edition, Features, NamingStyle};
 use crate::schema::model::{Element, FileId};
+use crate::schema::number;
 use crate::schema::options::FeatureSet;
-use crate::schema::tag;
 
 /// A way to write names.
 #[derive(Clone, Copy)]
@@ -83,8 +83,8 @@ fn inside(around: Features, own: &FeatureSet) -> Features {
 fn check_name(draft: &Draft<'_>, element: Element, name: &str, style: Style) {
     let Some(expected) = fault(name, style) else { return };
     let (part, what) = match element {
-        Element::File(_) => (tag::FILE_PACKAGE, "package"),
-        _ => (tag::NAME, "name"),
+        Element::File(_) => (number::FILE_PACKAGE, "package"),
+        _ => (number::NAME, "name"),
     };
     let message = format!(
         "{what} `{name}` is not in the style of edition 2024; expected {expected}, or set \

@@ -2,16 +2,14 @@
 
 use alloc::format;
 
+use crate::schema::bounds::NUMBERS_END;
 use crate::schema::build::Draft;
 use crate::schema::features::DefaultVisibility;
 use crate::schema::model::{
     Element, EnumSchema, FieldId, FieldKind, FieldSchema, FileId, MessageId, MessageSchema, MethodId,
     SchemaSet, Visibility,
 };
-use crate::schema::tag;
-
-/// The end of `reserved 1 to max`.
-const AFTER_LARGEST: i32 = 536_870_912;
+use crate::schema::number;
 
 /// Checks that a field may use its type, and an extension the message that it extends.
 pub(super) fn check_field(draft: &Draft<'_>, id: FieldId, field: &FieldSchema) {
@@ -29,7 +27,7 @@ pub(super) fn check_field(draft: &Draft<'_>, id: FieldId, field: &FieldSchema) {
     }
     if field.is_extension() && draft.knows_message(id) {
         let extended = Type::of_message(draft, field.message);
-        check_use(draft, id.into(), tag::FIELD_EXTENDEE, field.file, &extended);
+        check_use(draft, id.into(), number::FIELD_EXTENDEE, field.file, &extended);
     }
 }
 
@@ -37,7 +35,7 @@ pub(super) fn check_field(draft: &Draft<'_>, id: FieldId, field: &FieldSchema) {
 pub(super) fn check_method(draft: &Draft<'_>, id: MethodId) {
     let file = draft.set.file_of(id);
     let (input, output) = draft.method_messages[id.index()];
-    for (part, message) in [(tag::METHOD_INPUT, input), (tag::METHOD_OUTPUT, output)] {
+    for (part, message) in [(number::METHOD_INPUT_TYPE, input), (number::METHOD_OUTPUT_TYPE, output)] {
         if let Some(message) = message {
             check_use(draft, id.into(), part, file, &Type::of_message(draft, message));
         }
@@ -78,7 +76,7 @@ pub(super) fn check_nested(draft: &Draft<'_>) {
 fn is_namespace(message: &MessageSchema) -> bool {
     message.parent.is_none()
         && message.visibility != Some(Visibility::Export)
-        && matches!(message.reserved_ranges[..], [range] if range.start == 1 && range.end == AFTER_LARGEST)
+        && matches!(message.reserved_ranges[..], [range] if range.start == 1 && range.end == NUMBERS_END)
 }
 
 /// A message or an enum that is used.

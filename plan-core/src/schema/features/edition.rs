@@ -17,7 +17,7 @@ pub enum Edition {
 
 impl Edition {
     /// The number in `google.protobuf.Edition`.
-    pub fn number(self) -> i32 {
+    pub const fn number(self) -> i32 {
         match self {
             Self::Proto2 => 998,
             Self::Proto3 => 999,
@@ -39,22 +39,44 @@ impl Edition {
         match (syntax, edition) {
             ("" | "proto2", _) => Ok(Self::Proto2),
             ("proto3", _) => Ok(Self::Proto3),
-            ("editions", 1000) => Ok(Self::E2023),
-            ("editions", 1001) => Ok(Self::E2024),
-            ("editions", number) => Err(EditionError::Edition(number)),
+            ("editions", number) => [Self::E2023, Self::E2024]
+                .into_iter()
+                .find(|edition| edition.number() == number)
+                .ok_or(EditionError::Edition(EditionNumber(number))),
             (other, _) => Err(EditionError::Syntax(other)),
+        }
+    }
+}
+
+/// The names in `edition = "…"` with their numbers. Some are not supported, which the schema tells.
+const NAMED: [(&str, i32); 3] =
+    [("2023", Edition::E2023.number()), ("2024", Edition::E2024.number()), ("2026", 1002)];
+
+/// The number of the edition of a name in `edition = "…"`, whether or not it is supported.
+pub(crate) fn edition_number(name: &str) -> Option<i32> {
+    NAMED.iter().find(|(known, _)| *known == name).map(|&(_, number)| number)
+}
+
+/// A number of `google.protobuf.Edition`, told by its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::schema) struct EditionNumber(pub(in crate::schema) i32);
+
+impl fmt::Display for EditionNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const PROTO2: i32 = Edition::Proto2.number();
+        const PROTO3: i32 = Edition::Proto3.number();
+        match (self.0, NAMED.iter().find(|(_, number)| *number == self.0)) {
+            (PROTO2, _) => f.write_str("proto2"),
+            (PROTO3, _) => f.write_str("proto3"),
+            (_, Some((name, _))) => write!(f, "edition {name}"),
+            (number, None) => write!(f, "edition number {number}"),
         }
     }
 }
 
 impl fmt::Display for Edition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Proto2 => "proto2",
-            Self::Proto3 => "proto3",
-            Self::E2023 => "edition 2023",
-            Self::E2024 => "edition 2024",
-        })
+        EditionNumber(self.number()).fmt(f)
     }
 }
 
@@ -63,8 +85,8 @@ impl fmt::Display for Edition {
 pub(in crate::schema) enum EditionError<'a> {
     /// The syntax met.
     Syntax(&'a str),
-    /// The number of the edition met.
-    Edition(i32),
+    /// The edition met.
+    Edition(EditionNumber),
 }
 
 impl fmt::Display for EditionError<'_> {
@@ -73,14 +95,8 @@ impl fmt::Display for EditionError<'_> {
             Self::Syntax(syntax) => {
                 write!(f, "unknown syntax `{syntax}`; expected `proto2`, `proto3` or an edition")
             }
-            Self::Edition(number) => {
-                let known = match number {
-                    0 => "no edition is named",
-                    1002 => "edition 2026 is not supported",
-                    _ => return write!(f, "edition number {number} is not supported; {SUPPORTED}"),
-                };
-                write!(f, "{known}; {SUPPORTED}")
-            }
+            Self::Edition(EditionNumber(0)) => write!(f, "no edition is named; {SUPPORTED}"),
+            Self::Edition(number) => write!(f, "{number} is not supported; {SUPPORTED}"),
         }
     }
 }

@@ -4,13 +4,15 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::content::{Content, DEEPEST, Value};
+use super::content::{Content, Value};
 use super::encode::encode;
 use super::names::{Names, Unknown, around};
 use super::token::{Scanner, shortened};
 use super::value::{check_utf8, float, integer, is_signed, range};
 use crate::lex::{TokenKind, unescape};
+use crate::schema::bounds::DEEPEST_OPTION;
 use crate::schema::model::{FieldId, FieldKind, FieldSchema, MessageId};
+use crate::schema::number;
 
 /// The addresses that a type may have in an `Any`.
 const ADDRESSES: [&str; 2] = ["type.googleapis.com/", "type.googleprod.com/"];
@@ -43,7 +45,7 @@ fn complete(names: &Names<'_>, message: MessageId, content: &Content) -> Result<
 fn inside(depth: usize) -> Result<usize, String> {
     depth
         .checked_sub(1)
-        .ok_or_else(|| format!("messages are nested more than {DEEPEST} deep; nest them less"))
+        .ok_or_else(|| format!("messages are nested more than {DEEPEST_OPTION} deep; nest them less"))
 }
 
 struct Parser<'a, 'n> {
@@ -162,10 +164,11 @@ impl Parser<'_, '_> {
         let value = self.message(inner, depth)?;
         complete(self.names, inner, &value)?;
         let bytes = encode(set, inner, &value);
-        if content.slots.contains_key(&1) || content.slots.contains_key(&2) {
+        let fields = [number::ANY_TYPE_URL, number::ANY_VALUE].map(|number| number as u32);
+        if fields.iter().any(|number| content.slots.contains_key(number)) {
             return Err(Some("an `Any` has two values; remove one of them".to_string()));
         }
-        for (number, bytes) in [(1, address.into_bytes()), (2, bytes)] {
+        for (number, bytes) in fields.into_iter().zip([address.into_bytes(), bytes]) {
             let field = set
                 .field_by_number(message, number)
                 .filter(|&field| matches!(set.field(field).kind, FieldKind::String | FieldKind::Bytes))

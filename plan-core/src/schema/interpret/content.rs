@@ -6,9 +6,6 @@ use alloc::vec::Vec;
 
 use crate::schema::model::{FieldId, FieldKind, OneofId, Presence, SchemaSet};
 
-/// Deepest nesting of messages in the options of an element: no decoder reads deeper ones. No remedy: nest them less.
-pub(super) const DEEPEST: usize = 100;
-
 /// One value of a field.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Value {
@@ -27,7 +24,7 @@ pub(super) struct Slot {
     pub(super) values: Vec<Value>,
 }
 
-/// What is set in a message, at most [`DEEPEST`] deep.
+/// What is set in a message, at most `DEEPEST_OPTION` deep.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Content {
     /// The fields and extensions by their numbers.
@@ -87,7 +84,7 @@ impl Content {
         }
     }
 
-    /// Adds all that another content of the same message has. Recurs at most [`DEEPEST`] deep.
+    /// Adds all that another content of the same message has. Recurs at most `DEEPEST_OPTION` deep.
     pub(super) fn merge(&mut self, set: &SchemaSet, more: Self) {
         for slot in more.slots.into_values() {
             for value in slot.values {

@@ -1,7 +1,8 @@
 //! From the bytes of options to content.
 
-use super::content::{Content, DEEPEST, Value};
+use super::content::{Content, Value};
 use super::encode::wire_type;
+use crate::schema::bounds::DEEPEST_OPTION;
 use crate::schema::model::{FieldId, FieldKind, MessageId, SchemaSet};
 use crate::wire::{Cursor, Tag, WireType, skip};
 
@@ -10,7 +11,7 @@ use crate::wire::{Cursor, Tag, WireType, skip};
 pub(super) fn decode(set: &SchemaSet, message: MessageId, bytes: &[u8]) -> Content {
     let mut cursor = Cursor::new(bytes);
     let mut content = Content::default();
-    read(set, message, &mut cursor, &mut content, None, DEEPEST);
+    read(set, message, &mut cursor, &mut content, None, DEEPEST_OPTION);
     content.unknown.extend_from_slice(cursor.rest());
     content
 }
@@ -39,7 +40,7 @@ fn read(
             continue;
         }
         *cursor = start;
-        let skipped = cursor.tag().ok().is_some_and(|_| skip(cursor, tag, DEEPEST as u32).is_ok());
+        let skipped = cursor.tag().ok().is_some_and(|_| skip(cursor, tag, DEEPEST_OPTION as u32).is_ok());
         if !skipped {
             *cursor = start;
             return false;

@@ -39,8 +39,8 @@ pub(super) use visit::{SetOption, set_options};
 
 use super::build::Draft;
 use super::model::{Element, FileId, MessageId, SchemaSet};
+use super::number;
 use super::options::{UninterpretedOption, read};
-use super::tag;
 
 /// The options that decide how fields are encoded.
 const DECIDING: [&str; 3] = ["features", "packed", "message_set_wire_format"];
@@ -206,13 +206,13 @@ impl Pending {
         if sound && let Some(field) = names.missing(message, &target.content) {
             let name = &names.set.field(field).full_name;
             let text = format!("the options lack the required field `{name}`; set it");
-            self.report(draft, self.options.len() - 1, tag::OPTION_NAME, &text);
+            self.report(draft, self.options.len() - 1, number::OPTION_NAME, &text);
         }
         target.content
     }
 
     fn report(&self, draft: &Draft<'_>, index: usize, part: i32, text: &str) {
-        let sub = [self.element.options_tag(), tag::UNINTERPRETED_OPTION, index as i32, part];
+        let sub = [self.element.options_number(), number::UNINTERPRETED_OPTION, index as i32, part];
         let text = match self.element {
             Element::File(_) => String::from(text),
             element => format!("`{}`: {text}", draft.set.full_name(element)),

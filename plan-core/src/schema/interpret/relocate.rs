@@ -6,8 +6,8 @@ use std::collections::HashMap;
 
 use crate::schema::descriptor::Location;
 use crate::schema::model::{Element, FileId, SchemaSet};
+use crate::schema::number;
 use crate::schema::source_info::SourceInfo;
-use crate::schema::tag;
 
 /// For each file that has places, the paths of its options as text, and what they become.
 #[derive(Debug, Default)]
@@ -21,9 +21,9 @@ impl Relocations {
             return;
         }
         let mut from = set.path(element);
-        from.push(element.options_tag());
+        from.push(element.options_number());
         let mut to = from.clone();
-        from.extend([tag::UNINTERPRETED_OPTION, index as i32]);
+        from.extend([number::UNINTERPRETED_OPTION, index as i32]);
         to.extend(path);
         self.0.entry(file).or_default().insert(from, to);
     }

@@ -32,7 +32,7 @@ impl SchemaSet {
         };
         let mut content = decode(set, message, raw);
         let mut strip = Strip { set, path: self.path(element), paths: Vec::new() };
-        strip.path.push(element.options_tag());
+        strip.path.push(element.options_number());
         let was_empty = content.is_empty();
         strip.message(&mut content);
         if content.is_empty() && !was_empty {

@@ -6,13 +6,14 @@ use alloc::vec::Vec;
 use std::collections::HashMap;
 
 use super::aggregate;
-use super::content::{Content, DEEPEST, Value};
+use super::content::{Content, Value};
 use super::names::{Names, Unknown};
 use super::touched::Touched;
 use super::value;
+use crate::schema::bounds::DEEPEST_OPTION;
 use crate::schema::model::{FieldId, MessageId};
+use crate::schema::number;
 use crate::schema::options::{OptionNamePart, OptionValue, UninterpretedOption};
-use crate::schema::tag;
 
 /// Why a statement is refused, and where.
 pub(super) struct Refusal {
@@ -51,7 +52,7 @@ impl<'a, 'n> Target<'a, 'n> {
     /// Interprets a statement; the answer is the path of what it sets, inside of the options. None if it names
     /// something that is broken, which was told already.
     pub(super) fn apply(&mut self, option: &UninterpretedOption) -> Result<Option<Vec<i32>>, Refusal> {
-        let by_name = |text| Refusal { part: tag::OPTION_NAME, text };
+        let by_name = |text| Refusal { part: number::OPTION_NAME, text };
         let fields = match self.look_up(&option.name) {
             Ok(fields) => fields,
             Err(Some(text)) => return Err(by_name(text)),
@@ -70,7 +71,7 @@ impl<'a, 'n> Target<'a, 'n> {
             Ok(value) => value,
             Err(Some(text)) => {
                 let text = format!("option `{}`: {text}", written(&option.name));
-                return Err(Refusal { part: option.value.tag(), text });
+                return Err(Refusal { part: option.value.number(), text });
             }
             Err(None) => return Ok(None),
         };
@@ -141,8 +142,10 @@ impl<'a, 'n> Target<'a, 'n> {
                     sofar()
                 )));
             }
-            if at + 1 > DEEPEST {
-                return Err(Some(format!("the name of an option has more than {DEEPEST} parts; shorten it")));
+            if at + 1 > DEEPEST_OPTION {
+                return Err(Some(format!(
+                    "the name of an option has more than {DEEPEST_OPTION} parts; shorten it"
+                )));
             }
             message = inner;
         }
@@ -163,7 +166,7 @@ impl<'a, 'n> Target<'a, 'n> {
         let schema = self.names.set.field(field);
         match (schema.kind.message(), value) {
             (Some(message), OptionValue::Aggregate(text)) => {
-                let left = (DEEPEST + 1).saturating_sub(depth);
+                let left = (DEEPEST_OPTION + 1).saturating_sub(depth);
                 aggregate::parse(self.names, message, text, left).map(Value::Message)
             }
             _ => Ok(value::read(self.names, schema, value)?),

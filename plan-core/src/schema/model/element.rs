@@ -112,10 +112,14 @@ pub enum Visibility {
 impl Visibility {
     /// The visibility of a number of `google.protobuf.SymbolVisibility`.
     pub(in crate::schema) fn of(number: i32) -> Option<Self> {
-        match number {
-            1 => Some(Self::Local),
-            2 => Some(Self::Export),
-            _ => None,
+        [Self::Local, Self::Export].into_iter().find(|it| it.number() == number)
+    }
+
+    /// The number in `google.protobuf.SymbolVisibility`.
+    pub(crate) const fn number(self) -> i32 {
+        match self {
+            Self::Local => 1,
+            Self::Export => 2,
         }
     }
 }

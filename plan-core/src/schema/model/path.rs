@@ -7,7 +7,7 @@ use super::{
     EnumId, FieldId, FieldParent, FileId, MessageId, MethodId, OneofId, SchemaSet, ServiceId, ValueId,
 };
 use crate::schema::descriptor::Location;
-use crate::schema::tag;
+use crate::schema::number;
 
 /// Anything that has a place in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -34,22 +34,20 @@ pub enum Element {
 
 impl Element {
     /// The number of the field `options` in the descriptor of the element.
-    pub(in crate::schema) fn options_tag(self) -> i32 {
+    pub(in crate::schema) fn options_number(self) -> i32 {
         match self {
-            Self::File(_) => tag::FILE_OPTIONS,
-            Self::Message(_) => tag::MESSAGE_OPTIONS,
-            Self::Field(_) => tag::FIELD_OPTIONS,
-            Self::Oneof(_) => tag::ONEOF_OPTIONS,
-            Self::Enum(_) => tag::ENUM_OPTIONS,
-            Self::Value(_) => tag::VALUE_OPTIONS,
-            Self::Service(_) => tag::SERVICE_OPTIONS,
-            Self::Method(_) => tag::METHOD_OPTIONS,
-            Self::Range(..) => tag::RANGE_OPTIONS,
+            Self::File(_) => number::FILE_OPTIONS,
+            Self::Message(_) => number::MESSAGE_OPTIONS,
+            Self::Field(_) => number::FIELD_OPTIONS,
+            Self::Oneof(_) => number::ONEOF_OPTIONS,
+            Self::Enum(_) => number::ENUM_OPTIONS,
+            Self::Value(_) => number::VALUE_OPTIONS,
+            Self::Service(_) => number::SERVICE_OPTIONS,
+            Self::Method(_) => number::METHOD_OPTIONS,
+            Self::Range(..) => number::RANGE_OPTIONS,
         }
     }
-}
 
-impl Element {
     /// The full name of the message that its options are.
     pub(in crate::schema) fn options_message(self) -> &'static str {
         match self {
@@ -114,47 +112,50 @@ impl SchemaSet {
     pub fn path(&self, element: impl Into<Element>) -> Vec<i32> {
         let mut reversed = Vec::new();
         let mut message = None;
-        let mut step = |tag: i32, index: u32| reversed.extend([index as i32, tag]);
+        let mut step = |part: i32, index: u32| reversed.extend([index as i32, part]);
         match element.into() {
             Element::File(_) => return vec![],
             Element::Message(id) => message = Some(id),
             Element::Field(id) => {
                 let field = self.field(id);
                 match field.parent {
-                    FieldParent::FileExtension(_) => step(tag::FILE_EXTENSION, field.index),
+                    FieldParent::FileExtension(_) => step(number::FILE_EXTENSION, field.index),
                     FieldParent::MessageExtension(parent) => {
-                        step(tag::MESSAGE_EXTENSION, field.index);
+                        step(number::MESSAGE_EXTENSION, field.index);
                         message = Some(parent);
                     }
                     FieldParent::Field(parent) => {
-                        step(tag::MESSAGE_FIELD, field.index);
+                        step(number::MESSAGE_FIELD, field.index);
                         message = Some(parent);
                     }
                 }
             }
             Element::Oneof(id) => {
-                step(tag::MESSAGE_ONEOF, self.oneof(id).index);
+                step(number::MESSAGE_ONEOF_DECL, self.oneof(id).index);
                 message = Some(self.oneof(id).message);
             }
             Element::Enum(id) => message = self.enum_steps(id, &mut step),
             Element::Value(id) => {
-                step(tag::MEMBER, self.value(id).index);
+                step(number::ENUM_VALUE, self.value(id).index);
                 message = self.enum_steps(self.value(id).parent, &mut step);
             }
             Element::Range(id, index) => {
-                step(tag::MESSAGE_EXTENSION_RANGE, index);
+                step(number::MESSAGE_EXTENSION_RANGE, index);
                 message = Some(id);
             }
-            Element::Service(id) => step(tag::FILE_SERVICE, self.service(id).index),
+            Element::Service(id) => step(number::FILE_SERVICE, self.service(id).index),
             Element::Method(id) => {
-                step(tag::MEMBER, self.method(id).index);
-                step(tag::FILE_SERVICE, self.service(self.method(id).service).index);
+                step(number::SERVICE_METHOD, self.method(id).index);
+                step(number::FILE_SERVICE, self.service(self.method(id).service).index);
             }
         }
         while let Some(id) = message {
             let schema = self.message(id);
             message = schema.parent;
-            step(if message.is_some() { tag::MESSAGE_MESSAGE } else { tag::FILE_MESSAGE }, schema.index);
+            step(
+                if message.is_some() { number::MESSAGE_NESTED_TYPE } else { number::FILE_MESSAGE_TYPE },
+                schema.index,
+            );
         }
         reversed.reverse();
         reversed
@@ -162,7 +163,10 @@ impl SchemaSet {
 
     fn enum_steps(&self, id: EnumId, step: &mut impl FnMut(i32, u32)) -> Option<MessageId> {
         let schema = self.enumeration(id);
-        step(if schema.parent.is_some() { tag::MESSAGE_ENUM } else { tag::FILE_ENUM }, schema.index);
+        step(
+            if schema.parent.is_some() { number::MESSAGE_ENUM_TYPE } else { number::FILE_ENUM_TYPE },
+            schema.index,
+        );
         schema.parent
     }
 

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use super::read::{self, Value};
 use super::{EnumValueOptions, FieldOptions};
+use crate::schema::number;
 use crate::wire::Cursor;
 
 /// The editions in which a field or a value can be used: `FieldOptions.FeatureSupport`.
@@ -26,9 +27,9 @@ impl FieldOptions {
     /// The numbers of `targets`: the kinds of elements on which an option can be set; none if on all.
     pub(in crate::schema) fn targets(&self) -> Vec<i32> {
         let mut targets = Vec::new();
-        read::fields(&self.raw, |number, value| match (number, value) {
-            (19, Value::Varint(target)) => targets.push(target as i32),
-            (19, Value::Bytes(packed)) => {
+        read::fields(&self.raw, |met, value| match (met as i32, value) {
+            (number::FIELD_OPTIONS_TARGETS, Value::Varint(target)) => targets.push(target as i32),
+            (number::FIELD_OPTIONS_TARGETS, Value::Bytes(packed)) => {
                 let mut cursor = Cursor::new(packed);
                 while let Ok(target) = cursor.varint() {
                     targets.push(target as i32);
@@ -41,32 +42,38 @@ impl FieldOptions {
 
     /// The editions in which an option can be set, if it is not all.
     pub(in crate::schema) fn feature_support(&self) -> Option<FeatureSupport> {
-        FeatureSupport::read(&self.raw, 22)
+        FeatureSupport::read(&self.raw, number::FIELD_OPTIONS_FEATURE_SUPPORT)
     }
 }
 
 impl EnumValueOptions {
     /// The editions in which a value can be used, if it is not all.
     pub(in crate::schema) fn feature_support(&self) -> Option<FeatureSupport> {
-        FeatureSupport::read(&self.raw, 4)
+        FeatureSupport::read(&self.raw, number::ENUM_VALUE_OPTIONS_FEATURE_SUPPORT)
     }
 }
 
 impl FeatureSupport {
     /// The support in the field of a number of encoded options.
-    fn read(raw: &[u8], number: u32) -> Option<Self> {
+    fn read(raw: &[u8], number: i32) -> Option<Self> {
         let mut found: Option<Self> = None;
         read::fields(raw, |met, value| {
-            if let (true, Value::Bytes(bytes)) = (met == number, value) {
+            if let (true, Value::Bytes(bytes)) = (met as i32 == number, value) {
                 let support = found.get_or_insert_default();
-                read::fields(bytes, |number, value| match (number, value) {
-                    (1, Value::Varint(edition)) => support.introduced = edition as i32,
-                    (2, Value::Varint(edition)) => support.deprecated = Some(edition as i32),
-                    (3, Value::Bytes(text)) => {
+                read::fields(bytes, |met, value| match (met as i32, value) {
+                    (number::FEATURE_SUPPORT_EDITION_INTRODUCED, Value::Varint(edition)) => {
+                        support.introduced = edition as i32;
+                    }
+                    (number::FEATURE_SUPPORT_EDITION_DEPRECATED, Value::Varint(edition)) => {
+                        support.deprecated = Some(edition as i32);
+                    }
+                    (number::FEATURE_SUPPORT_DEPRECATION_WARNING, Value::Bytes(text)) => {
                         support.deprecation_warning = Some(String::from_utf8_lossy(text).into_owned());
                     }
-                    (4, Value::Varint(edition)) => support.removed = Some(edition as i32),
-                    (5, Value::Bytes(text)) => {
+                    (number::FEATURE_SUPPORT_EDITION_REMOVED, Value::Varint(edition)) => {
+                        support.removed = Some(edition as i32);
+                    }
+                    (number::FEATURE_SUPPORT_REMOVAL_ERROR, Value::Bytes(text)) => {
                         support.removal_error = Some(String::from_utf8_lossy(text).into_owned());
                     }
                     _ => {}

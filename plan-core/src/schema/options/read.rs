@@ -2,13 +2,12 @@
 
 use alloc::vec::Vec;
 
+use crate::schema::bounds::DEEPEST_OPTION;
+use crate::schema::number;
 use crate::wire::{Cursor, Tag, WireType, skip};
 
 /// The number of `uninterpreted_option` in every options message.
-pub(in crate::schema) const UNINTERPRETED: u32 = 999;
-
-/// How deep groups may be nested that are passed over.
-const MAX_DEPTH: u32 = 100;
+pub(in crate::schema) const UNINTERPRETED: u32 = number::UNINTERPRETED_OPTION as u32;
 
 /// A value on the wire, of the types that options have.
 #[derive(Clone, Copy)]
@@ -48,7 +47,7 @@ pub(in crate::schema) fn fields<'a>(bytes: &'a [u8], mut each: impl FnMut(u32, V
             WireType::Fixed64 => cursor.fixed64().map(Value::Fixed64),
             WireType::Len => cursor.bytes().map(Value::Bytes),
             WireType::Fixed32 | WireType::StartGroup | WireType::EndGroup => {
-                match skip(&mut cursor, tag, MAX_DEPTH) {
+                match skip(&mut cursor, tag, DEEPEST_OPTION as u32) {
                     Ok(()) => continue,
                     Err(_) => return,
                 }
@@ -66,7 +65,7 @@ pub(in crate::schema) fn without(bytes: &[u8], number: u32) -> Vec<u8> {
     while !cursor.at_limit() {
         let start = cursor;
         let Some(tag) = cursor.tag().ok().and_then(Tag::from_bits) else { break };
-        if skip(&mut cursor, tag, MAX_DEPTH).is_err() {
+        if skip(&mut cursor, tag, DEEPEST_OPTION as u32).is_err() {
             break;
         }
         if tag.number().get() != number {

@@ -4,6 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::read::{self, Value};
+use crate::schema::number;
 
 /// An option whose name was not looked up yet: what stands left and right of its `=`.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,14 +43,14 @@ pub enum OptionValue {
 
 impl OptionValue {
     /// The number of the member of `google.protobuf.UninterpretedOption` that holds it.
-    pub(in crate::schema) fn tag(&self) -> i32 {
+    pub(crate) fn number(&self) -> i32 {
         match self {
-            Self::Identifier(_) => 3,
-            Self::PositiveInt(_) => 4,
-            Self::NegativeInt(_) => 5,
-            Self::Double(_) => 6,
-            Self::String(_) => 7,
-            Self::Aggregate(_) => 8,
+            Self::Identifier(_) => number::OPTION_IDENTIFIER_VALUE,
+            Self::PositiveInt(_) => number::OPTION_POSITIVE_INT_VALUE,
+            Self::NegativeInt(_) => number::OPTION_NEGATIVE_INT_VALUE,
+            Self::Double(_) => number::OPTION_DOUBLE_VALUE,
+            Self::String(_) => number::OPTION_STRING_VALUE,
+            Self::Aggregate(_) => number::OPTION_AGGREGATE_VALUE,
         }
     }
 }
@@ -58,14 +59,26 @@ impl UninterpretedOption {
     /// An encoded `google.protobuf.UninterpretedOption`.
     pub(super) fn read(bytes: &[u8]) -> Self {
         let mut out = Self { name: Vec::new(), value: OptionValue::Identifier(String::new()) };
-        read::fields(bytes, |number, value| match (number, value) {
-            (2, Value::Bytes(bytes)) => out.name.push(OptionNamePart::read(bytes)),
-            (3, Value::Bytes(bytes)) => out.value = OptionValue::Identifier(text(bytes)),
-            (4, Value::Varint(value)) => out.value = OptionValue::PositiveInt(value),
-            (5, Value::Varint(value)) => out.value = OptionValue::NegativeInt(value as i64),
-            (6, Value::Fixed64(bits)) => out.value = OptionValue::Double(f64::from_bits(bits)),
-            (7, Value::Bytes(bytes)) => out.value = OptionValue::String(bytes.into()),
-            (8, Value::Bytes(bytes)) => out.value = OptionValue::Aggregate(text(bytes)),
+        read::fields(bytes, |met, value| match (met as i32, value) {
+            (number::OPTION_NAME, Value::Bytes(bytes)) => out.name.push(OptionNamePart::read(bytes)),
+            (number::OPTION_IDENTIFIER_VALUE, Value::Bytes(bytes)) => {
+                out.value = OptionValue::Identifier(text(bytes));
+            }
+            (number::OPTION_POSITIVE_INT_VALUE, Value::Varint(value)) => {
+                out.value = OptionValue::PositiveInt(value);
+            }
+            (number::OPTION_NEGATIVE_INT_VALUE, Value::Varint(value)) => {
+                out.value = OptionValue::NegativeInt(value as i64);
+            }
+            (number::OPTION_DOUBLE_VALUE, Value::Fixed64(bits)) => {
+                out.value = OptionValue::Double(f64::from_bits(bits));
+            }
+            (number::OPTION_STRING_VALUE, Value::Bytes(bytes)) => {
+                out.value = OptionValue::String(bytes.into());
+            }
+            (number::OPTION_AGGREGATE_VALUE, Value::Bytes(bytes)) => {
+                out.value = OptionValue::Aggregate(text(bytes));
+            }
             _ => {}
         });
         out
@@ -76,9 +89,9 @@ impl OptionNamePart {
     /// An encoded `google.protobuf.UninterpretedOption.NamePart`.
     fn read(bytes: &[u8]) -> Self {
         let mut out = Self { name: String::new(), is_extension: false };
-        read::fields(bytes, |number, value| match (number, value) {
-            (1, Value::Bytes(bytes)) => out.name = text(bytes),
-            (2, Value::Varint(value)) => out.is_extension = value != 0,
+        read::fields(bytes, |met, value| match (met as i32, value) {
+            (number::NAME_PART_NAME_PART, Value::Bytes(bytes)) => out.name = text(bytes),
+            (number::NAME_PART_IS_EXTENSION, Value::Varint(value)) => out.is_extension = value != 0,
             _ => {}
         });
         out

@@ -5,7 +5,8 @@ use alloc::string::{String, ToString};
 
 use super::{Failed, Parsed, Parser};
 use crate::front::proto::ast::FieldOption;
-use crate::schema::{c_escape, double_text};
+use crate::schema::field_type::scalar;
+use crate::schema::{FieldKind, c_escape, double_text};
 
 impl<'t> Parser<'t> {
     /// `default = …`, of a field of a scalar type, or of one with a name.
@@ -27,41 +28,48 @@ impl<'t> Parser<'t> {
 
     fn default_text(&mut self, r#type: i32) -> Parsed<Cow<'t, str>> {
         const NUMBER: &str = "a whole number, for the default of this field";
-        let is_32_bits = matches!(r#type, 5 | 7 | 13 | 15 | 17);
-        Ok(match r#type {
-            3 | 5 | 15..=18 => {
+        let Some(kind) = scalar(r#type) else {
+            let here = self.here();
+            self.lexer.fault(here, "a message has no default; remove it");
+            return Err(Failed);
+        };
+        Ok(match kind {
+            FieldKind::Int32
+            | FieldKind::Int64
+            | FieldKind::Sint32
+            | FieldKind::Sint64
+            | FieldKind::Sfixed32
+            | FieldKind::Sfixed64 => {
+                let is_wide = matches!(kind, FieldKind::Int64 | FieldKind::Sint64 | FieldKind::Sfixed64);
                 let negative = self.take_symbol(b'-');
-                let most = if is_32_bits { i32::MAX as u64 } else { i64::MAX as u64 };
+                let most = if is_wide { i64::MAX as u64 } else { i32::MAX as u64 };
                 let value = self.unsigned(most + u64::from(negative), NUMBER)?;
                 Cow::Owned(signed(negative, value.to_string()))
             }
-            4 | 6 | 7 | 13 => {
+            FieldKind::Uint32 | FieldKind::Uint64 | FieldKind::Fixed32 | FieldKind::Fixed64 => {
                 let here = self.here();
                 if self.take_symbol(b'-') {
                     self.lexer.fault(here, "the default of an unsigned field cannot be negative");
                 }
-                let value = self.unsigned(if is_32_bits { u64::from(u32::MAX) } else { u64::MAX }, NUMBER)?;
+                let is_wide = matches!(kind, FieldKind::Uint64 | FieldKind::Fixed64);
+                let value = self.unsigned(if is_wide { u64::MAX } else { u64::from(u32::MAX) }, NUMBER)?;
                 Cow::Owned(value.to_string())
             }
-            1 | 2 => {
+            FieldKind::Float | FieldKind::Double => {
                 let negative = self.take_symbol(b'-');
                 let value = self.real("a number, `inf` or `nan`")?;
                 Cow::Owned(signed(negative, double_text(value)))
             }
-            8 => match self.lexer.word() {
+            FieldKind::Bool => match self.lexer.word() {
                 word @ ("true" | "false") => {
                     self.lexer.next();
                     Cow::Borrowed(word)
                 }
                 _ => return Err(self.expected("`true` or `false`")),
             },
-            9 => self.string("a string, for the default of this field")?,
-            12 => Cow::Owned(c_escape(&self.bytes("a string, for the default of this field")?)),
-            _ => {
-                let here = self.here();
-                self.lexer.fault(here, "a message has no default; remove it");
-                return Err(Failed);
-            }
+            FieldKind::String => self.string("a string, for the default of this field")?,
+            FieldKind::Bytes => Cow::Owned(c_escape(&self.bytes("a string, for the default of this field")?)),
+            FieldKind::Enum(_) | FieldKind::Message(_) | FieldKind::Group(_) => return Err(Failed),
         })
     }
 }

@@ -6,28 +6,7 @@ use alloc::format;
 use super::{Failed, Language, Parsed, Parser};
 use crate::front::proto::ast::{Field, FieldType, Label, Message, Path};
 use crate::lex::{Span, TokenKind};
-
-/// The names of the scalar types, and of groups, with their numbers in descriptors.
-const TYPES: &[(&str, i32)] = &[
-    ("double", 1),
-    ("float", 2),
-    ("int64", 3),
-    ("uint64", 4),
-    ("int32", 5),
-    ("fixed64", 6),
-    ("fixed32", 7),
-    ("bool", 8),
-    ("string", 9),
-    ("group", GROUP),
-    ("bytes", 12),
-    ("uint32", 13),
-    ("sfixed32", 15),
-    ("sfixed64", 16),
-    ("sint32", 17),
-    ("sint64", 18),
-];
-
-const GROUP: i32 = 10;
+use crate::schema::field_type::{TYPE_GROUP, scalar_by_word};
 
 /// Where a field stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -65,7 +44,7 @@ impl<'t> Parser<'t> {
         }
         self.lexer.next();
         let number = self.number("the number of the field")?;
-        let is_group = field_number(&r#type) == Some(GROUP);
+        let is_group = field_number(&r#type) == Some(TYPE_GROUP);
         let options = self.field_options(&r#type)?;
         let field = |parser: &Self, group, end| Field {
             span: parser.since(start),
@@ -166,7 +145,7 @@ impl<'t> Parser<'t> {
     /// The type of a field that is no map, or of the key or value of a map.
     fn value_type(&mut self) -> Parsed<FieldType<'t>> {
         let Some(number) = self.scalar() else { return self.path("a type").map(FieldType::Named) };
-        if number == GROUP && self.language.is_edition() {
+        if number == TYPE_GROUP && self.language.is_edition() {
             let here = self.here();
             let text = "editions have no groups; use a message with `features.message_encoding = DELIMITED`";
             self.lexer.fault(here, text);
@@ -175,13 +154,13 @@ impl<'t> Parser<'t> {
         Ok(FieldType::Scalar(number))
     }
 
-    /// The number of the scalar type that is looked at.
+    /// The number of the scalar type, or of a group, that is looked at.
     fn scalar(&self) -> Option<i32> {
         if self.lexer.current().kind != TokenKind::Name {
             return None;
         }
         let word = self.lexer.word();
-        TYPES.iter().find(|(name, _)| *name == word).map(|&(_, number)| number)
+        if word == "group" { Some(TYPE_GROUP) } else { scalar_by_word(word) }
     }
 
     /// The name of a message, where no other type can stand.

@@ -18,9 +18,7 @@ use alloc::vec::Vec;
 
 use super::ast::{End, EndId, EndOf, File};
 use crate::lex::{Fault, Gap, Lexer, Span, Style, TokenKind};
-
-/// The deepest nesting of messages and groups, as protoc has it; the outermost counts as 1.
-const DEEPEST: u32 = 31;
+use crate::schema::Edition;
 
 /// A statement was not understood; the fault is noted.
 struct Failed;
@@ -36,16 +34,13 @@ enum Language {
     Edition(i32),
 }
 
-/// The number of edition 2024.
-const EDITION_2024: i32 = 1001;
-
 impl Language {
     fn is_edition(self) -> bool {
         matches!(self, Self::Edition(_))
     }
 
     fn since_2024(self) -> bool {
-        matches!(self, Self::Edition(number) if number >= EDITION_2024)
+        matches!(self, Self::Edition(number) if number >= Edition::E2024.number())
     }
 }
 
@@ -66,7 +61,7 @@ struct Parser<'t> {
     lexer: Lexer<'t>,
     language: Language,
     /// How deep the message is nested that is being parsed.
-    depth: u32,
+    depth: usize,
     /// Whether an `import option` was met.
     after_option_imports: bool,
     ends: Vec<End>,

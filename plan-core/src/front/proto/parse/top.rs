@@ -2,16 +2,11 @@
 
 use alloc::format;
 
-use super::{DEEPEST, Failed, Language, Parsed, Parser};
+use super::{Failed, Language, Parsed, Parser};
 use crate::front::proto::ast::{EndOf, File, Import, ImportKind, Item, Package, Syntax, VisibilityWord};
 use crate::lex::{Gap, Span};
-
-/// The editions by name, with their numbers. Of one that is known but not supported the schema tells more.
-const EDITIONS: &[(&str, i32)] = &[("2023", 1000), ("2024", 1001), ("2026", 1002)];
-
-/// `SymbolVisibility`
-const LOCAL: VisibilityWord = 1;
-const EXPORT: VisibilityWord = 2;
+use crate::schema::bounds::DEEPEST_MESSAGE;
+use crate::schema::{Visibility, edition_number};
 
 impl<'t> Parser<'t> {
     pub(super) fn file(&mut self) -> File<'t> {
@@ -79,7 +74,7 @@ impl<'t> Parser<'t> {
                 return Err(Failed);
             }
             (true, _) => {
-                let Some(&(_, number)) = EDITIONS.iter().find(|(name, _)| *name == value) else {
+                let Some(number) = edition_number(&value) else {
                     let text = format!("unknown edition \"{value}\"; expected \"2023\" or \"2024\"");
                     self.lexer.fault(value_span, text);
                     return Err(Failed);
@@ -158,8 +153,8 @@ impl<'t> Parser<'t> {
     /// Takes `export` or `local`, which are words since edition 2024.
     pub(super) fn visibility(&mut self) -> Parsed<VisibilityWord> {
         let word = match self.lexer.word() {
-            "local" => LOCAL,
-            "export" => EXPORT,
+            "local" => Visibility::Local.number(),
+            "export" => Visibility::Export.number(),
             _ => return Ok(0),
         };
         if !self.language.since_2024() {
@@ -174,10 +169,11 @@ impl<'t> Parser<'t> {
 
     /// Runs `inner` one level deeper, if that is not too deep.
     pub(super) fn nested<T>(&mut self, inner: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
-        if self.depth == DEEPEST {
+        if self.depth == DEEPEST_MESSAGE {
             let here = self.here();
-            let text =
-                format!("messages are nested more than {DEEPEST} deep; declare some of them side by side");
+            let text = format!(
+                "messages are nested more than {DEEPEST_MESSAGE} deep; declare some of them side by side"
+            );
             self.lexer.fault(here, text);
             return Err(Failed);
         }
