@@ -7,7 +7,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use std::collections::HashMap;
 
-use super::ranges::{Span, Spans, written};
+use super::ranges::{NumberRange, Spans, written};
 use super::reserved;
 use crate::schema::build::Draft;
 use crate::schema::model::{EnumId, EnumSchema, ValueId};
@@ -46,7 +46,7 @@ fn check_ranges(draft: &Draft<'_>, id: EnumId, schema: &EnumSchema) -> Spans {
             format!("`{name}`: reserved range {} to {} ends before it begins", range.start, range.end);
         draft.report(id, &[number::ENUM_RESERVED_RANGE, index as i32], message);
     }
-    let spans = Spans::new(ranges.map(|(index, range)| Span {
+    let spans = Spans::new(ranges.map(|(index, range)| NumberRange {
         start: i64::from(range.start),
         end: i64::from(range.end),
         index,

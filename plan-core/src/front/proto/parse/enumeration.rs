@@ -3,7 +3,6 @@
 use alloc::format;
 use std::collections::HashSet;
 
-use super::message::{is_true, names};
 use super::{Failed, Parsed, Parser};
 use crate::front::proto::ast::{Enum, EnumItem, Value, VisibilityWord};
 
@@ -13,11 +12,11 @@ impl<'t> Parser<'t> {
         let name = self.name("the name of an enum")?;
         let end = self.expect_end(b'{')?;
         let items = self.block("an enum", |parser| {
-            Ok(Some(match parser.lexer.word() {
+            Ok(match parser.lexer.word() {
                 "option" => EnumItem::Option(parser.option_statement()?),
                 "reserved" => EnumItem::Reserved(parser.reserved(true)?),
                 _ => EnumItem::Value(parser.value()?),
-            }))
+            })
         })?;
         let schema = Enum { span: self.since(start), visibility, name, items, end };
         self.check_alias(&schema)?;
@@ -43,9 +42,9 @@ impl<'t> Parser<'t> {
             EnumItem::Option(option) => Some(option),
             _ => None,
         });
-        let mut options = options.filter(|option| option.name.len() == 1 && names(option, "allow_alias"));
+        let mut options = options.filter(|option| option.name.len() == 1 && option.is_named("allow_alias"));
         let Some(option) = options.next() else { return Ok(()) };
-        let wrong = if is_true(option, "allow_alias") {
+        let wrong = if option.is_set("allow_alias") {
             let mut seen = HashSet::new();
             let mut numbers = schema.items.iter().filter_map(|item| match item {
                 EnumItem::Value(value) => Some(value.number.value),
