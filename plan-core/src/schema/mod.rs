@@ -22,6 +22,7 @@ mod source_info;
 mod span;
 
 pub(crate) use build::entry_name;
+pub(crate) use check::useless_alias;
 pub use descriptor::{
     EnumDescriptor, EnumValueDescriptor, ExtensionRange, FieldDescriptor, FileDescriptor, Location,
     MessageDescriptor, MethodDescriptor, OneofDescriptor, ReservedRange, ServiceDescriptor,

@@ -11,8 +11,9 @@ use crate::schema::model::{DefaultValue, FieldKind, FieldSchema, SchemaSet};
 /// Reads a default of a field that is not repeated; the error says what is wrong with it.
 pub(super) fn read(set: &SchemaSet, field: &FieldSchema, text: &str) -> Result<DefaultValue, String> {
     let kind = field.kind;
-    let wrong =
-        |expected: &str| format!("default `{text}` of a `{}` field; expected {expected}", kind.word());
+    let wrong = |expected: &str| {
+        format!("expected {expected} for the default of a `{}` field, found `{text}`", kind.word())
+    };
     Ok(match kind {
         FieldKind::Int32 | FieldKind::Sint32 | FieldKind::Sfixed32 => {
             let number = integer(text).and_then(|number| i32::try_from(number).ok());

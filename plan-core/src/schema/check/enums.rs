@@ -91,17 +91,17 @@ fn check_numbers(draft: &Draft<'_>, id: EnumId, schema: &EnumSchema, spans: &Spa
             draft.report(value, &[number::VALUE_NUMBER], message);
         }
     }
-    if schema.options.allow_alias == Some(false) {
-        let message =
-            format!("`{}`: `allow_alias = false` has no effect; remove the option", schema.full_name);
-        draft.report(id, &[], message);
+    if let Some(wrong) = schema.options.allow_alias.and_then(|allows| useless_alias(allows, aliases)) {
+        draft.report(id, &[], format!("`{}`: {wrong}", schema.full_name));
     }
-    if allow_alias && !aliases {
-        let message = format!(
-            "`{}`: `allow_alias` is set, but no values share a number; remove the option",
-            schema.full_name
-        );
-        draft.report(id, &[], message);
+}
+
+/// What is wrong with the option `allow_alias`, where it changes nothing.
+pub(crate) fn useless_alias(allows: bool, values_share: bool) -> Option<&'static str> {
+    match (allows, values_share) {
+        (true, true) => None,
+        (true, false) => Some("`allow_alias` is set, but no two values share a number; remove the option"),
+        (false, _) => Some("`allow_alias` is set to `false`, which it is anyway; remove the option"),
     }
 }
 

@@ -22,6 +22,8 @@ mod style;
 mod targets;
 mod visibility;
 
+pub(crate) use enums::useless_alias;
+
 use super::build::Draft;
 use super::interpret::set_options;
 

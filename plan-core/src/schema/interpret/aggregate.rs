@@ -389,5 +389,5 @@ fn is_decimal(text: &str) -> bool {
 }
 
 fn wrong_number(number: i128, kind: FieldKind) -> String {
-    format!("`{number}` is out of range; expected {}", range(kind))
+    format!("expected {}, found `{number}`", range(kind))
 }

@@ -15,7 +15,7 @@ use crate::wire::varint::{zigzag32, zigzag64};
 pub(super) fn read(names: &Names<'_>, field: &FieldSchema, value: &OptionValue) -> Result<Value, String> {
     let kind = field.kind;
     let wrong = |expected: &str| {
-        format!("{} for an option of type `{}`; expected {expected}", described(value), kind.word())
+        format!("expected {expected} for an option of type `{}`, found {}", kind.word(), described(value))
     };
     Ok(match kind {
         FieldKind::Int32

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 
 use super::{Failed, Parsed, Parser};
 use crate::front::proto::ast::{Enum, EnumItem, Value, VisibilityWord};
+use crate::schema::useless_alias;
 
 impl<'t> Parser<'t> {
     pub(super) fn enumeration(&mut self, visibility: VisibilityWord) -> Parsed<Enum<'t>> {
@@ -44,21 +45,15 @@ impl<'t> Parser<'t> {
         });
         let mut options = options.filter(|option| option.name.len() == 1 && option.is_named("allow_alias"));
         let Some(option) = options.next() else { return Ok(()) };
-        let wrong = if option.is_set("allow_alias") {
-            let mut seen = HashSet::new();
-            let mut numbers = schema.items.iter().filter_map(|item| match item {
-                EnumItem::Value(value) => Some(value.number.value),
-                _ => None,
-            });
-            if numbers.any(|number| !seen.insert(number)) {
-                return Ok(());
-            }
-            "is set, but no two values share a number"
-        } else {
-            "is set to `false`, which it is anyway"
-        };
+        let mut seen = HashSet::new();
+        let mut numbers = schema.items.iter().filter_map(|item| match item {
+            EnumItem::Value(value) => Some(value.number.value),
+            _ => None,
+        });
+        let values_share = numbers.any(|number| !seen.insert(number));
+        let Some(wrong) = useless_alias(option.is_set("allow_alias"), values_share) else { return Ok(()) };
         let here = self.here();
-        let text = format!("enum `{}`: `allow_alias` {wrong}; remove the option", schema.name.text);
+        let text = format!("`{}`: {wrong}", schema.name.text);
         self.lexer.fault(here, text);
         Err(Failed)
     }
