@@ -7,6 +7,7 @@ mod gap;
 mod lexer;
 mod lines;
 mod number;
+mod shortened;
 mod span;
 
 pub(crate) use escape::{unescape, unescape_text};
@@ -14,4 +15,5 @@ pub(crate) use gap::Gap;
 pub(crate) use lexer::{Lexer, Style, Token, TokenKind};
 pub(crate) use lines::Lines;
 pub(crate) use number::{float, integer};
+pub(crate) use shortened::shortened;
 pub(crate) use span::{Fault, Span};

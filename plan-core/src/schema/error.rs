@@ -16,7 +16,7 @@ pub struct Problem {
 }
 
 /// Whether a schema with a problem can be used.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Severity {
     /// It cannot.
     Error,

@@ -54,3 +54,15 @@ pub(super) fn number(kind: FieldKind) -> i32 {
         }
     }
 }
+
+/// The whole numbers that a kind can hold, in words.
+pub(super) fn range(kind: FieldKind) -> &'static str {
+    match kind {
+        FieldKind::Uint32 | FieldKind::Fixed32 => "a whole number of 0 to 4294967295",
+        FieldKind::Uint64 | FieldKind::Fixed64 => "a whole number of 0 to 18446744073709551615",
+        FieldKind::Int64 | FieldKind::Sint64 | FieldKind::Sfixed64 => {
+            "a whole number of -9223372036854775808 to 9223372036854775807"
+        }
+        _ => "a whole number of -2147483648 to 2147483647",
+    }
+}

@@ -21,6 +21,8 @@ mod options;
 mod source_info;
 mod span;
 
+pub(crate) use build::entry_name;
+pub(crate) use check::useless_alias;
 pub use descriptor::{
     EnumDescriptor, EnumValueDescriptor, ExtensionRange, FieldDescriptor, FileDescriptor, Location,
     MessageDescriptor, MethodDescriptor, OneofDescriptor, ReservedRange, ServiceDescriptor,

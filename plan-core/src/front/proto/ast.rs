@@ -165,6 +165,20 @@ pub(crate) struct OptionItem<'t> {
     pub(crate) end: Option<EndId>,
 }
 
+impl OptionItem<'_> {
+    /// Whether it is a built-in option, or a part of one.
+    pub(crate) fn is_named(&self, name: &str) -> bool {
+        self.name.first().is_some_and(|part| !part.is_extension && part.path.text == name)
+    }
+
+    /// Whether it is a built-in option and set to `true`.
+    pub(crate) fn is_set(&self, name: &str) -> bool {
+        self.name.len() == 1
+            && self.is_named(name)
+            && matches!(&self.value, OptionValue::Identifier(value) if value == "true")
+    }
+}
+
 /// A part of the name of an option.
 #[derive(Debug)]
 pub(crate) struct NamePart<'t> {

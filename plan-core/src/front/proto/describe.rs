@@ -16,8 +16,8 @@ use crate::schema::field_type::{LABEL_OPTIONAL, LABEL_REPEATED, LABEL_REQUIRED, 
 use crate::schema::{
     EnumDescriptor, EnumValueDescriptor, ExtensionRange, ExtensionRangeOptions, FieldDescriptor,
     FieldOptions, FileDescriptor, FileOptions, MessageDescriptor, MessageOptions, MethodDescriptor,
-    MethodOptions, OneofDescriptor, OptionNamePart, OptionValue, Options, OptionsMessage, ReservedRange,
-    ServiceDescriptor, UninterpretedOption,
+    MethodOptions, OneofDescriptor, OptionNamePart, Options, OptionsMessage, ReservedRange,
+    ServiceDescriptor, UninterpretedOption, entry_name,
 };
 
 /// The descriptor of a file.
@@ -74,7 +74,7 @@ fn message(tree: &Message<'_>, proto3: bool) -> MessageDescriptor {
     let is_set = tree
         .items
         .iter()
-        .any(|item| matches!(item, Item::Option(option) if is_true(option, "message_set_wire_format")));
+        .any(|item| matches!(item, Item::Option(option) if option.is_set("message_set_wire_format")));
     let end = if is_set { NUMBERS_END_IN_SET } else { NUMBERS_END };
     let mut nested = Vec::new();
     let mut options = Vec::new();
@@ -117,11 +117,6 @@ fn message(tree: &Message<'_>, proto3: bool) -> MessageDescriptor {
 /// The start and the end of a range; `max` is just before `end`.
 fn exclusive(range: &Range, end: i32) -> (i32, i32) {
     (range.start.value, range.last.map_or(end, |last| last.wrapping_add(1)))
-}
-
-fn is_true(option: &OptionItem<'_>, name: &str) -> bool {
-    matches!(&option.name[..], [part] if !part.is_extension && part.path.text == name)
-        && matches!(&option.value, OptionValue::Identifier(value) if value == "true")
 }
 
 fn oneof(tree: &Oneof<'_>, proto3: bool, out: &mut MessageDescriptor, nested: &mut Vec<MessageDescriptor>) {
@@ -228,9 +223,6 @@ fn entry(
     value: &FieldType<'_>,
     options: &[&OptionItem<'_>],
 ) -> MessageDescriptor {
-    let is = |option: &OptionItem<'_>, name: &str| {
-        option.name.first().is_some_and(|part| !part.is_extension && part.path.text == name)
-    };
     let part = |name: &str, number: i32, r#type: &FieldType<'_>| {
         let mut field = FieldDescriptor {
             name: name.to_owned(),
@@ -240,8 +232,8 @@ fn entry(
         };
         set_type(&mut field, r#type);
         let inherited = options.iter().copied().filter(|&option| {
-            is(option, "features")
-                || field.r#type == TYPE_STRING && option.name.len() == 1 && is(option, "enforce_utf8")
+            option.is_named("features")
+                || field.r#type == TYPE_STRING && option.name.len() == 1 && option.is_named("enforce_utf8")
         });
         field.options = uninterpreted(inherited.collect());
         field
@@ -253,22 +245,6 @@ fn entry(
         options: MessageOptions::read(vec![7 << 3, 1]).into(),
         ..MessageDescriptor::default()
     }
-}
-
-/// The name of the message of the entries of a map: `foo_bar` gives `FooBarEntry`.
-fn entry_name(field: &str) -> String {
-    let mut out = String::with_capacity(field.len() + 5);
-    let mut capital = true;
-    for character in field.chars() {
-        if character == '_' {
-            capital = true;
-        } else {
-            out.push(if capital { character.to_ascii_uppercase() } else { character });
-            capital = false;
-        }
-    }
-    out.push_str("Entry");
-    out
 }
 
 fn enumeration(tree: &Enum<'_>) -> EnumDescriptor {

@@ -5,32 +5,31 @@ use alloc::string::{String, ToString};
 
 use crate::lex::unescape_text;
 use crate::nearest::nearest;
-use crate::schema::model::{DefaultValue, FieldKind, FieldSchema, SchemaSet, Symbol};
+use crate::schema::field_type::range;
+use crate::schema::model::{DefaultValue, FieldKind, FieldSchema, SchemaSet};
 
 /// Reads a default of a field that is not repeated; the error says what is wrong with it.
 pub(super) fn read(set: &SchemaSet, field: &FieldSchema, text: &str) -> Result<DefaultValue, String> {
     let kind = field.kind;
-    let wrong =
-        |expected: &str| format!("default `{text}` of a `{}` field; expected {expected}", kind.word());
+    let wrong = |expected: &str| {
+        format!("expected {expected} for the default of a `{}` field, found `{text}`", kind.word())
+    };
     Ok(match kind {
         FieldKind::Int32 | FieldKind::Sint32 | FieldKind::Sfixed32 => {
             let number = integer(text).and_then(|number| i32::try_from(number).ok());
-            DefaultValue::I32(number.ok_or_else(|| wrong("a whole number of -2147483648 to 2147483647"))?)
+            DefaultValue::I32(number.ok_or_else(|| wrong(range(kind)))?)
         }
         FieldKind::Int64 | FieldKind::Sint64 | FieldKind::Sfixed64 => {
             let number = integer(text).and_then(|number| i64::try_from(number).ok());
-            DefaultValue::I64(
-                number
-                    .ok_or_else(|| wrong("a whole number of -9223372036854775808 to 9223372036854775807"))?,
-            )
+            DefaultValue::I64(number.ok_or_else(|| wrong(range(kind)))?)
         }
         FieldKind::Uint32 | FieldKind::Fixed32 => {
             let number = integer(text).and_then(|number| u32::try_from(number).ok());
-            DefaultValue::U32(number.ok_or_else(|| wrong("a whole number of 0 to 4294967295"))?)
+            DefaultValue::U32(number.ok_or_else(|| wrong(range(kind)))?)
         }
         FieldKind::Uint64 | FieldKind::Fixed64 => {
             let number = integer(text).and_then(|number| u64::try_from(number).ok());
-            DefaultValue::U64(number.ok_or_else(|| wrong("a whole number of 0 to 18446744073709551615"))?)
+            DefaultValue::U64(number.ok_or_else(|| wrong(range(kind)))?)
         }
         FieldKind::Float => {
             DefaultValue::F32(float(text).ok_or_else(|| wrong("a number, `inf`, `-inf` or `nan`"))?)
@@ -46,23 +45,17 @@ pub(super) fn read(set: &SchemaSet, field: &FieldSchema, text: &str) -> Result<D
         FieldKind::String => DefaultValue::String(text.to_string()),
         FieldKind::Bytes => DefaultValue::Bytes(unescape_text(text).ok_or_else(|| wrong("valid C escapes"))?),
         FieldKind::Enum(id) => {
-            let schema = set.enumeration(id);
-            let scope = schema.full_name.strip_suffix(schema.name()).unwrap_or_default();
-            match set.symbol(&format!("{scope}{text}")) {
-                Some(Symbol::Value(value)) if set.value(value).parent == id => DefaultValue::Enum(value),
-                _ => {
-                    // the first values only: a default is read for each field of a hostile schema
-                    let names = schema.values.iter().take(100).map(|&value| set.value(value).name());
-                    let hint = nearest(text, names).map_or_else(
-                        || "; name one of its values".to_string(),
-                        |near| format!("; did you mean `{near}`?"),
-                    );
-                    return Err(format!(
-                        "default `{text}` is no value of the enum `{}`{hint}",
-                        schema.full_name
-                    ));
-                }
-            }
+            let value = set.value_by_name(id, text).ok_or_else(|| {
+                let schema = set.enumeration(id);
+                // the first values only: a default is read for each field of a hostile schema
+                let names = schema.values.iter().take(100).map(|&value| set.value(value).name());
+                let hint = nearest(text, names).map_or_else(
+                    || "; name one of its values".to_string(),
+                    |near| format!("; did you mean `{near}`?"),
+                );
+                format!("default `{text}` is no value of the enum `{}`{hint}", schema.full_name)
+            })?;
+            DefaultValue::Enum(value)
         }
         FieldKind::Message(_) | FieldKind::Group(_) => {
             return Err("a message field cannot have a default; remove it".to_string());

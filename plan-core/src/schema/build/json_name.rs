@@ -9,6 +9,13 @@ pub(in crate::schema) fn json_name(name: &str) -> String {
     out
 }
 
+/// The name of the message of the entries of a map field: `foo_bar` gives `FooBarEntry`.
+pub(crate) fn entry_name(field: &str) -> String {
+    let mut letters = letters(field);
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    first.into_iter().chain(letters).chain("Entry".chars()).collect()
+}
+
 /// Whether the name in JSON is the one that is computed.
 pub(in crate::schema) fn is_json_name(json: &str, name: &str) -> bool {
     json.chars().eq(letters(name))

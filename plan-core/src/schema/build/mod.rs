@@ -18,6 +18,7 @@ mod well_known;
 use alloc::vec::Vec;
 
 pub(super) use draft::Draft;
+pub(crate) use json_name::entry_name;
 pub(super) use json_name::{is_json_name, json_name};
 pub(super) use names::is_identifier;
 

@@ -72,13 +72,17 @@ impl Declared {
             let met = type_name(draft, field.kind);
             let same = *declared == met || met.strip_prefix('.').is_some_and(|met| declared == met);
             if !same {
-                report(format!("the type is `{met}`; `{whole}` declares `{declared}` for number {number}"));
+                report(format!(
+                    "the type is `{met}`; `{whole}` declares `{declared}` for number {number}, so use that"
+                ));
             }
         }
         if let Some(declared) = &declaration.full_name
             && declared.strip_prefix('.') != Some(&field.full_name)
         {
-            report(format!("`{whole}` declares the name `{declared}` for number {number}"));
+            report(format!(
+                "`{whole}` declares the name `{declared}` for number {number}; use it, or another number"
+            ));
         }
         let repeated = field.presence().is_none();
         if declaration.repeated != repeated {
@@ -120,7 +124,9 @@ fn check_declaration(
 ) {
     let number = declaration.number;
     if !(range.start..range.end).contains(&number) {
-        report(format!("declared number {number} is not in its extension range"));
+        report(format!(
+            "declared number {number} is not in its extension range; declare it in the range that has it"
+        ));
     }
     if !numbers.insert(number) {
         report(format!("number {number} is declared twice; declare it once"));

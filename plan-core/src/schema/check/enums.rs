@@ -7,7 +7,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use std::collections::HashMap;
 
-use super::ranges::{Span, Spans, written};
+use super::ranges::{NumberRange, Spans, written};
 use super::reserved;
 use crate::schema::build::Draft;
 use crate::schema::model::{EnumId, EnumSchema, ValueId};
@@ -46,7 +46,7 @@ fn check_ranges(draft: &Draft<'_>, id: EnumId, schema: &EnumSchema) -> Spans {
             format!("`{name}`: reserved range {} to {} ends before it begins", range.start, range.end);
         draft.report(id, &[number::ENUM_RESERVED_RANGE, index as i32], message);
     }
-    let spans = Spans::new(ranges.map(|(index, range)| Span {
+    let spans = Spans::new(ranges.map(|(index, range)| NumberRange {
         start: i64::from(range.start),
         end: i64::from(range.end),
         index,
@@ -91,17 +91,17 @@ fn check_numbers(draft: &Draft<'_>, id: EnumId, schema: &EnumSchema, spans: &Spa
             draft.report(value, &[number::VALUE_NUMBER], message);
         }
     }
-    if schema.options.allow_alias == Some(false) {
-        let message =
-            format!("`{}`: `allow_alias = false` has no effect; remove the option", schema.full_name);
-        draft.report(id, &[], message);
+    if let Some(wrong) = schema.options.allow_alias.and_then(|allows| useless_alias(allows, aliases)) {
+        draft.report(id, &[], format!("`{}`: {wrong}", schema.full_name));
     }
-    if allow_alias && !aliases {
-        let message = format!(
-            "`{}`: `allow_alias` is set, but no values share a number; remove the option",
-            schema.full_name
-        );
-        draft.report(id, &[], message);
+}
+
+/// What is wrong with the option `allow_alias`, where it changes nothing.
+pub(crate) fn useless_alias(allows: bool, values_share: bool) -> Option<&'static str> {
+    match (allows, values_share) {
+        (true, true) => None,
+        (true, false) => Some("`allow_alias` is set, but no two values share a number; remove the option"),
+        (false, _) => Some("`allow_alias` is set to `false`, which it is anyway; remove the option"),
     }
 }
 

@@ -30,7 +30,10 @@ pub(super) fn check(draft: &Draft<'_>) {
             return;
         }
         if let Err(unknown) = Features::of_edition(edition).with(set) {
-            report(format!("feature `{}` has no value {}", unknown.name, unknown.value));
+            report(format!(
+                "feature `{}` has no value {}; use one that it names",
+                unknown.name, unknown.value
+            ));
             return;
         }
         match element {

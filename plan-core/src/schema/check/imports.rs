@@ -4,12 +4,9 @@ use alloc::format;
 
 use crate::schema::build::Draft;
 use crate::schema::features::Edition;
-use crate::schema::model::{FieldId, FileId, FileSchema, MessageId, SchemaSet};
+use crate::schema::interpret::SetOption;
+use crate::schema::model::{Element, FileId, FileSchema};
 use crate::schema::number;
-use crate::schema::options::read::{self, Value};
-
-/// How deep encoded options are looked through for extensions.
-const DEEPEST: usize = 100;
 
 /// Checks the kinds of imports that a file has.
 pub(super) fn check(draft: &Draft<'_>, id: FileId, file: &FileSchema) {
@@ -26,6 +23,15 @@ pub(super) fn check(draft: &Draft<'_>, id: FileId, file: &FileSchema) {
     }
 }
 
+/// Notes that a file uses the file that declares an option, if warnings are wanted.
+pub(super) fn note_use(draft: &Draft<'_>, element: Element, option: &SetOption<'_>) {
+    let field = option.set.field(option.field);
+    // another set is none of the files
+    if draft.warns() && option.is_of(&draft.set) && field.is_extension() {
+        draft.used.borrow_mut().insert((draft.set.file_of(element), field.file));
+    }
+}
+
 /// Tells of imports that nothing uses, if warnings are wanted.
 ///
 /// An import of a file that itself imports publicly is never told, since it may be for the sake of that.
@@ -34,15 +40,7 @@ pub(super) fn warn_of_unused(draft: &Draft<'_>) {
         return;
     }
     let set = &draft.set;
-    let mut used = draft.used.borrow().clone();
-    set.each_options(|element, options| {
-        if let Some(message) = set.message_by_name(element.options_message()) {
-            let file = set.file_of(element);
-            each_extension(set, message, options.raw, DEEPEST, &mut |extension| {
-                used.insert((file, set.file_of(extension)));
-            });
-        }
-    });
+    let used = draft.used.borrow();
     for (id, file) in set.files() {
         let unused = |other: FileId| {
             !used.contains(&(id, other))
@@ -63,26 +61,4 @@ pub(super) fn warn_of_unused(draft: &Draft<'_>) {
             }
         }
     }
-}
-
-/// Calls `each` with the extensions in an encoded message, as deep as `depth`.
-fn each_extension(
-    set: &SchemaSet,
-    message: MessageId,
-    bytes: &[u8],
-    depth: usize,
-    each: &mut impl FnMut(FieldId),
-) {
-    let Some(depth) = depth.checked_sub(1) else { return };
-    read::fields(bytes, |number, value| {
-        let field = set.field_by_number(message, number).or_else(|| {
-            let extension = set.extension_by_number(message, number)?;
-            each(extension);
-            Some(extension)
-        });
-        if let (Some(inner), Value::Bytes(bytes)) = (field.and_then(|it| set.field(it).kind.message()), value)
-        {
-            each_extension(set, inner, bytes, depth, each);
-        }
-    });
 }

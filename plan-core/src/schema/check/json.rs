@@ -18,52 +18,44 @@ pub(super) fn check_message(draft: &Draft<'_>, _: MessageId, message: &MessageSc
     if message.options.deprecated_legacy_json_field_conflicts == Some(true) {
         return;
     }
-    let legacy = message.features.json_format == JsonFormat::LegacyBestEffort;
-    let clash = |id: FieldId, first: FieldId, name: &str, both_given: bool| {
-        if draft.set.field(id).full_name == draft.set.field(first).full_name {
-            // told as a name that is taken
-            return;
-        }
-        let text = || {
-            let (field, other) = (draft.set.field(id), draft.set.field(first));
-            format!(
-                "`{}`: the JSON name `{name}` is already that of `{}`{}; rename one of them",
-                field.full_name,
-                other.full_name,
-                draft.whereabouts(field.file, first)
-            )
-        };
-        if legacy && !both_given {
-            draft.warn(id, &[number::NAME], text);
+    let any_given = message.fields.iter().any(|&id| is_given(draft, id));
+    if message.features.json_format != JsonFormat::LegacyBestEffort || draft.warns() {
+        check_computed(draft, message, any_given);
+    }
+    if any_given {
+        check_given(draft, message);
+    }
+}
+
+/// Whether the name of a field in JSON is given, and another than the computed one.
+fn is_given(draft: &Draft<'_>, id: FieldId) -> bool {
+    !is_json_name(&draft.set.field(id).json_name, &draft.raw(id).name)
+}
+
+/// Checks the computed names alone.
+fn check_computed(draft: &Draft<'_>, message: &MessageSchema, any_given: bool) {
+    let mut computed: HashMap<Cow<'_, str>, FieldId> = HashMap::with_capacity(message.fields.len());
+    for &id in &message.fields {
+        let name = if any_given {
+            Cow::Owned(json_name(&draft.raw(id).name))
         } else {
-            draft.report(id, &[number::NAME], text());
-        }
-    };
-    let is_given = |id: FieldId| !is_json_name(&draft.set.field(id).json_name, &draft.raw(id).name);
-    let any_given = message.fields.iter().any(|&id| is_given(id));
-    if !legacy || draft.warns() {
-        let mut computed: HashMap<Cow<'_, str>, FieldId> = HashMap::with_capacity(message.fields.len());
-        for &id in &message.fields {
-            let name = if any_given {
-                Cow::Owned(json_name(&draft.raw(id).name))
-            } else {
-                Cow::Borrowed(&*draft.set.field(id).json_name)
-            };
-            match computed.get(&name) {
-                Some(&first) => clash(id, first, &name, false),
-                None => {
-                    computed.insert(name, id);
-                }
+            Cow::Borrowed(&*draft.set.field(id).json_name)
+        };
+        match computed.get(&name) {
+            Some(&first) => clash(draft, message, (first, id), &name, false),
+            None => {
+                computed.insert(name, id);
             }
         }
     }
-    if !any_given {
-        return;
-    }
+}
+
+/// Checks the names that are given against each other and against the computed ones.
+fn check_given(draft: &Draft<'_>, message: &MessageSchema) {
     let mut used: HashMap<&str, (FieldId, bool)> = HashMap::with_capacity(message.fields.len());
     for &id in &message.fields {
         let field = draft.set.field(id);
-        let (name, given) = (&*field.json_name, is_given(id));
+        let (name, given) = (&*field.json_name, is_given(draft, id));
         if given && name.starts_with('[') && name.ends_with(']') {
             let message = format!(
                 "`{}`: JSON name `{name}` stands in brackets, as those of extensions do; choose another",
@@ -74,7 +66,7 @@ pub(super) fn check_message(draft: &Draft<'_>, _: MessageId, message: &MessageSc
         }
         match used.get(name) {
             Some(&(first, first_given)) if given || first_given => {
-                clash(id, first, name, given && first_given);
+                clash(draft, message, (first, id), name, given && first_given);
             }
             // told among the computed ones
             Some(_) => {}
@@ -82,6 +74,34 @@ pub(super) fn check_message(draft: &Draft<'_>, _: MessageId, message: &MessageSc
                 used.insert(name, (id, given));
             }
         }
+    }
+}
+
+/// Tells that two fields of a message have the same name in JSON.
+fn clash(
+    draft: &Draft<'_>,
+    message: &MessageSchema,
+    (first, id): (FieldId, FieldId),
+    name: &str,
+    both_given: bool,
+) {
+    let (field, other) = (draft.set.field(id), draft.set.field(first));
+    if field.full_name == other.full_name {
+        // told as a name that is taken
+        return;
+    }
+    let text = || {
+        format!(
+            "`{}`: the JSON name `{name}` is already that of `{}`{}; rename one of them",
+            field.full_name,
+            other.full_name,
+            draft.whereabouts(field.file, first)
+        )
+    };
+    if message.features.json_format == JsonFormat::LegacyBestEffort && !both_given {
+        draft.warn(id, &[number::NAME], text);
+    } else {
+        draft.report(id, &[number::NAME], text());
     }
 }
 

@@ -7,48 +7,45 @@ use std::collections::HashMap;
 use crate::schema::build::Draft;
 use crate::schema::features::EditionNumber;
 use crate::schema::interpret::SetOption;
-use crate::schema::model::{Element, EnumId, FieldKind, SchemaSet, ValueId};
+use crate::schema::model::{Element, EnumId, FieldId, FieldKind, SchemaSet, ValueId};
 use crate::schema::number;
 use crate::schema::options::FeatureSupport;
 
-/// The values of enums that are not there in all editions, by their numbers, each enum looked at once.
+/// What is not there in all editions, each field and enum looked at once; with each whether it is of the draft.
 #[derive(Default)]
-pub(super) struct Lifetimes(HashMap<EnumId, HashMap<i32, ValueId>>);
+pub(super) struct Lifetimes {
+    fields: HashMap<(bool, FieldId), Option<FeatureSupport>>,
+    /// The values of enums, by their numbers.
+    enums: HashMap<(bool, EnumId), HashMap<i32, (ValueId, FeatureSupport)>>,
+}
 
 impl Lifetimes {
     /// Checks an option that is set on an element.
     pub(super) fn check(&mut self, draft: &Draft<'_>, element: Element, option: &SetOption<'_>) {
-        let field = option.set.field(option.field);
+        let set = option.set;
+        let is_own = option.is_of(&draft.set);
+        let field = set.field(option.field);
         if let FieldKind::Enum(id) = field.kind {
-            // handles of another set are others
-            let is_own = core::ptr::eq(option.set, &raw const draft.set);
-            for number in &option.numbers {
-                let value = if is_own {
-                    self.0.entry(id).or_insert_with(|| limited(option.set, id)).get(number).copied()
-                } else {
-                    option.set.value_by_number(id, *number)
-                };
-                if let Some(value) = value {
-                    let value = option.set.value(value);
-                    if let Some(support) = value.options.feature_support() {
-                        check_one(draft, element, option.top, &value.full_name, &support);
-                    }
-                }
+            let values = self.enums.entry((is_own, id)).or_insert_with(|| limited(set, id));
+            for (value, support) in option.numbers.iter().filter_map(|number| values.get(number)) {
+                check_one(draft, element, option.top, set.full_name(*value), support);
             }
         }
-        if let Some(support) = field.options.feature_support() {
-            check_one(draft, element, option.top, &field.full_name, &support);
+        let support = self.fields.entry((is_own, option.field));
+        if let Some(support) = support.or_insert_with(|| field.options.feature_support()) {
+            check_one(draft, element, option.top, &field.full_name, support);
         }
     }
 }
 
 /// The values of an enum that say in which editions they are.
-fn limited(set: &SchemaSet, id: EnumId) -> HashMap<i32, ValueId> {
-    let values = set.enumeration(id).values.iter().filter(|&&value| {
-        let value = set.value(value);
-        !value.alias && value.options.feature_support().is_some()
+fn limited(set: &SchemaSet, id: EnumId) -> HashMap<i32, (ValueId, FeatureSupport)> {
+    let values = set.enumeration(id).values.iter().filter_map(|&id| {
+        let value = set.value(id);
+        let support = value.options.feature_support().filter(|_| !value.alias)?;
+        Some((value.number, (id, support)))
     });
-    values.map(|&value| (set.value(value).number, value)).collect()
+    values.collect()
 }
 
 fn check_one(draft: &Draft<'_>, element: Element, top: u32, name: &str, support: &FeatureSupport) {

@@ -1,9 +1,8 @@
 //! The rules of maps and their entries.
 
 use alloc::format;
-use alloc::string::String;
 
-use crate::schema::build::{Draft, json_name};
+use crate::schema::build::{Draft, entry_name};
 use crate::schema::field_type::TYPE_GROUP;
 use crate::schema::model::{FieldId, FieldKind, FieldSchema, MessageId, MessageSchema, Presence};
 
@@ -80,19 +79,11 @@ fn check_types(draft: &Draft<'_>, id: FieldId, entry: MessageId) {
         && draft.set.enum_default(enumeration) != 0
     {
         let message = format!(
-            "`{name}`: the values are of the enum `{}`, whose first value is not 0; in a map it must be",
+            "`{name}`: the values are of the enum `{}`, whose first value is not 0; put one that is 0 first, or use another enum",
             draft.set.full_name(enumeration)
         );
         draft.report(id, &[draft.type_part(id)], message);
     }
-}
-
-/// The name of the entry of a map field.
-fn entry_name(field: &str) -> String {
-    let camel = json_name(field);
-    let mut letters = camel.chars();
-    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-    first.into_iter().chain(letters).chain("Entry".chars()).collect()
 }
 
 fn can_be_key(kind: FieldKind) -> bool {

@@ -22,6 +22,8 @@ mod style;
 mod targets;
 mod visibility;
 
+pub(crate) use enums::useless_alias;
+
 use super::build::Draft;
 use super::interpret::set_options;
 
@@ -33,10 +35,12 @@ pub(super) fn all(draft: &Draft<'_>) {
         imports::check(draft, id, file);
         lite::check_file(draft, id, file);
     }
+    let mut targets = targets::Targets::default();
     let mut lifetimes = lifetimes::Lifetimes::default();
     draft.set.each_options(|element, options| {
         for option in set_options(&draft.set, element, options.raw) {
-            targets::check(draft, element, &option);
+            imports::note_use(draft, element, &option);
+            targets.check(draft, element, &option);
             lifetimes.check(draft, element, &option);
         }
     });

@@ -7,7 +7,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::OnceCell;
 
-use super::ranges::{Span, Spans, written};
+use super::ranges::{NumberRange, Spans, written};
 use super::reserved;
 use crate::schema::bounds::{NUMBERS_END, NUMBERS_END_IN_SET};
 use crate::schema::build::Draft;
@@ -80,7 +80,8 @@ impl Ranges {
                 draft.report(id, &[number::MESSAGE_EXTENSION_RANGE, index as i32], text);
             }
         }
-        let tell = |(part, what, span): (i32, &str, Span), (other_what, other): (&str, Span)| {
+        let tell = |(part, what, span): (i32, &str, NumberRange),
+                    (other_what, other): (&str, NumberRange)| {
             let text = format!(
                 "`{name}`: {what} {} overlaps {other_what} {}; keep each number in one of them",
                 written(span),
@@ -114,8 +115,8 @@ fn spans(ranges: impl Iterator<Item = (i32, i32)>) -> Spans {
 }
 
 /// A range whose end is not among its numbers.
-fn span(index: usize, start: i32, end: i32) -> Span {
-    Span { start: i64::from(start), end: i64::from(end) - 1, index }
+fn span(index: usize, start: i32, end: i32) -> NumberRange {
+    NumberRange { start: i64::from(start), end: i64::from(end) - 1, index }
 }
 
 /// What is wrong with the bounds of a range whose end is not among its numbers.

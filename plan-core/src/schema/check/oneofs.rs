@@ -47,10 +47,10 @@ pub(super) fn check_field(draft: &Draft<'_>, id: FieldId, field: &FieldSchema) {
     if let (Some(index), false) = (raw.oneof_index, in_oneof) {
         let message = match field.parent {
             FieldParent::Field(message) => format!(
-                "`{name}`: oneof {index} does not exist; the message has {}",
+                "`{name}`: oneof {index} does not exist; the message has {}, counted from 0",
                 draft.set.message(message).oneofs.len()
             ),
-            _ => format!("`{name}`: an extension cannot be in a oneof"),
+            _ => format!("`{name}`: an extension cannot be in a oneof; clear `oneof_index`"),
         };
         draft.report(id, &[], message);
     }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 /// The numbers from `start` to `end`, both among them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Span {
+pub(super) struct NumberRange {
     /// The first number.
     pub(super) start: i64,
     /// The last number.
@@ -17,17 +17,17 @@ pub(super) struct Span {
 /// Ranges in the order of their numbers.
 #[derive(Default)]
 pub(super) struct Spans {
-    sorted: Vec<Span>,
+    sorted: Vec<NumberRange>,
     /// For each range, the one that goes farthest of those up to it.
-    farthest: Vec<Span>,
+    farthest: Vec<NumberRange>,
 }
 
 impl Spans {
     /// Puts ranges in order; those that end before they begin are left out.
-    pub(super) fn new(spans: impl Iterator<Item = Span>) -> Self {
-        let mut sorted: Vec<Span> = spans.filter(|span| span.start <= span.end).collect();
+    pub(super) fn new(spans: impl Iterator<Item = NumberRange>) -> Self {
+        let mut sorted: Vec<NumberRange> = spans.filter(|span| span.start <= span.end).collect();
         sorted.sort_unstable();
-        let mut farthest: Vec<Span> = Vec::with_capacity(sorted.len());
+        let mut farthest: Vec<NumberRange> = Vec::with_capacity(sorted.len());
         for &span in &sorted {
             let before = farthest.last().filter(|before| before.end >= span.end);
             farthest.push(before.copied().unwrap_or(span));
@@ -37,7 +37,7 @@ impl Spans {
 
     /// Pairs of ranges that overlap, the one written first before the other: at least one pair for each range that
     /// overlaps one of lower numbers.
-    pub(super) fn overlaps(&self) -> impl Iterator<Item = (Span, Span)> {
+    pub(super) fn overlaps(&self) -> impl Iterator<Item = (NumberRange, NumberRange)> {
         self.sorted
             .iter()
             .skip(1)
@@ -47,18 +47,18 @@ impl Spans {
     }
 
     /// A range that has some of the numbers from `start` to `end`: of several, the one that goes farthest.
-    pub(super) fn meeting(&self, start: i64, end: i64) -> Option<Span> {
+    pub(super) fn meeting(&self, start: i64, end: i64) -> Option<NumberRange> {
         let after = self.sorted.partition_point(|span| span.start <= end);
         after.checked_sub(1).map(|at| self.farthest[at]).filter(|span| start <= span.end)
     }
 
     /// The range that a number is in.
-    pub(super) fn of(&self, number: i64) -> Option<Span> {
+    pub(super) fn of(&self, number: i64) -> Option<NumberRange> {
         self.meeting(number, number)
     }
 
     /// The ranges, in the order of their numbers.
-    pub(super) fn iter(&self) -> impl Iterator<Item = Span> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = NumberRange> {
         self.sorted.iter().copied()
     }
 
@@ -84,18 +84,18 @@ impl Spans {
 }
 
 /// A range as it is written in a `.proto` file.
-pub(super) fn written(span: Span) -> String {
-    let Span { start, end, .. } = span;
+pub(super) fn written(span: NumberRange) -> String {
+    let NumberRange { start, end, .. } = span;
     if start == end { alloc::format!("{start}") } else { alloc::format!("{start} to {end}") }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Span, Spans};
+    use super::{NumberRange, Spans};
     use alloc::vec::Vec;
 
     fn spans(ranges: &[(i64, i64)]) -> Spans {
-        Spans::new(ranges.iter().enumerate().map(|(index, &(start, end))| Span { start, end, index }))
+        Spans::new(ranges.iter().enumerate().map(|(index, &(start, end))| NumberRange { start, end, index }))
     }
 
     #[test]

@@ -2,15 +2,28 @@
 
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
+use std::collections::HashMap;
 
 use crate::schema::build::Draft;
 use crate::schema::interpret::SetOption;
-use crate::schema::model::Element;
+use crate::schema::model::{Element, FieldId};
 
-/// Checks an option that is set on an element.
-pub(super) fn check(draft: &Draft<'_>, element: Element, option: &SetOption<'_>) {
+/// The targets of the fields that are set, each read once; with each whether it is a field of the draft.
+#[derive(Default)]
+pub(super) struct Targets(HashMap<(bool, FieldId), Vec<i32>>);
+
+impl Targets {
+    /// Checks an option that is set on an element.
+    pub(super) fn check(&mut self, draft: &Draft<'_>, element: Element, option: &SetOption<'_>) {
+        let key = (option.is_of(&draft.set), option.field);
+        let targets = self.0.entry(key).or_insert_with(|| option.set.field(option.field).options.targets());
+        check_one(draft, element, option, targets);
+    }
+}
+
+fn check_one(draft: &Draft<'_>, element: Element, option: &SetOption<'_>, targets: &[i32]) {
     let field = option.set.field(option.field);
-    let targets = field.options.targets();
     if option.in_group || targets.is_empty() || targets.contains(&number(element)) {
         return;
     }

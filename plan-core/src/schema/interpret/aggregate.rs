@@ -6,11 +6,13 @@ use alloc::vec::Vec;
 
 use super::content::{Content, Value};
 use super::encode::encode;
-use super::names::{Names, Unknown, around};
-use super::token::{Scanner, shortened};
-use super::value::{check_utf8, float, integer, is_signed, range};
-use crate::lex::{TokenKind, unescape};
+use super::names::{Names, Refused, around};
+use super::token::Scanner;
+use super::value::{check_utf8, float, integer, is_signed};
+use crate::lex::{self, TokenKind, shortened, unescape};
 use crate::schema::bounds::DEEPEST_OPTION;
+use crate::schema::build::is_identifier;
+use crate::schema::field_type::range;
 use crate::schema::model::{FieldId, FieldKind, FieldSchema, MessageId};
 use crate::schema::number;
 
@@ -23,7 +25,7 @@ pub(super) fn parse(
     message: MessageId,
     text: &str,
     depth: usize,
-) -> Result<Content, Unknown> {
+) -> Result<Content, Refused> {
     let mut parser = Parser { names, scanner: Scanner::new(text)? };
     let depth = inside(depth)?;
     let mut content = Content::default();
@@ -55,7 +57,7 @@ struct Parser<'a, 'n> {
 
 impl Parser<'_, '_> {
     /// Reads one field into the content of its message. Recurs at most `depth` deep, as all that is called from here.
-    fn field(&mut self, message: MessageId, content: &mut Content, depth: usize) -> Result<(), Unknown> {
+    fn field(&mut self, message: MessageId, content: &mut Content, depth: usize) -> Result<(), Refused> {
         let set = self.names.set;
         let name;
         let id = if self.scanner.looks_at("[") {
@@ -65,7 +67,9 @@ impl Parser<'_, '_> {
             name = self.scanner.bracketed()?;
             if name.contains('/') {
                 let name = shortened(&name);
-                return Err(Some(format!("`[{name}]` has a slash; expected the name of an extension")));
+                return Err(Refused::Because(format!(
+                    "`[{name}]` has a slash; expected the name of an extension"
+                )));
             }
             check_name(&name)?;
             let scope = around(&set.message(message).full_name);
@@ -74,19 +78,21 @@ impl Parser<'_, '_> {
         } else {
             name = self.identifier("the name of a field")?;
             match self.by_name(message, &name) {
-                Err(Some(_)) if self.names.is_reserved(message, &name) => return Ok(self.skip_rest(depth)?),
+                Err(Refused::Because(_)) if self.names.is_reserved(message, &name) => {
+                    return Ok(self.skip_rest(depth)?);
+                }
                 found => found,
             }
         };
         let id = id?;
         let field = set.field(id);
         if field.presence().is_some() && content.slots.contains_key(&field.number) {
-            return Err(Some(format!("the field `{name}` is set twice; remove one of the two")));
+            return Err(Refused::Because(format!("the field `{name}` is set twice; remove one of the two")));
         }
         if let Some(oneof) = field.oneof
             && let Some(other) = content.member(oneof)
         {
-            return Err(Some(format!(
+            return Err(Refused::Because(format!(
                 "the fields `{}` and `{name}` are both set, and share the oneof `{}`; remove one of them",
                 set.field(other).name(),
                 set.oneof(oneof).name()
@@ -114,7 +120,7 @@ impl Parser<'_, '_> {
     }
 
     /// The field of a name; groups also have the name of their message.
-    fn by_name(&self, message: MessageId, name: &str) -> Result<FieldId, Option<String>> {
+    fn by_name(&self, message: MessageId, name: &str) -> Result<FieldId, Refused> {
         let set = self.names.set;
         let by_group = || {
             let id = set.field_by_name(message, &name.to_ascii_lowercase())?;
@@ -127,7 +133,7 @@ impl Parser<'_, '_> {
     }
 
     /// Reads one value of a field.
-    fn value(&mut self, id: FieldId, content: &mut Content, depth: usize) -> Result<(), Unknown> {
+    fn value(&mut self, id: FieldId, content: &mut Content, depth: usize) -> Result<(), Refused> {
         let field = self.names.set.field(id);
         let value = match field.kind.message() {
             Some(message) => Value::Message(self.message(message, depth)?),
@@ -138,7 +144,7 @@ impl Parser<'_, '_> {
     }
 
     /// Reads a message with what is around it: `{ }` or `< >`.
-    fn message(&mut self, message: MessageId, depth: usize) -> Result<Content, Unknown> {
+    fn message(&mut self, message: MessageId, depth: usize) -> Result<Content, Refused> {
         let end = self.opening()?;
         let depth = inside(depth)?;
         let mut content = Content::default();
@@ -150,14 +156,16 @@ impl Parser<'_, '_> {
     }
 
     /// Reads the type and the content of an `Any`.
-    fn any(&mut self, message: MessageId, content: &mut Content, depth: usize) -> Result<(), Unknown> {
+    fn any(&mut self, message: MessageId, content: &mut Content, depth: usize) -> Result<(), Refused> {
         let set = self.names.set;
         let address = self.scanner.bracketed()?;
         let (host, name) = address.rfind('/').map_or(("", &*address), |slash| address.split_at(slash + 1));
         check_name(name)?;
         if !ADDRESSES.contains(&host) {
             let met = shortened(&address);
-            return Err(Some(format!("`[{met}]` is no type; expected `[type.googleapis.com/{name}]`")));
+            return Err(Refused::Because(format!(
+                "`[{met}]` is no type; expected `[type.googleapis.com/{name}]`"
+            )));
         }
         self.scanner.take(":")?;
         let inner = self.names.message(name)?;
@@ -166,7 +174,7 @@ impl Parser<'_, '_> {
         let bytes = encode(set, inner, &value);
         let fields = [number::ANY_TYPE_URL, number::ANY_VALUE].map(|number| number as u32);
         if fields.iter().any(|number| content.slots.contains_key(number)) {
-            return Err(Some("an `Any` has two values; remove one of them".to_string()));
+            return Err(Refused::Because("an `Any` has two values; remove one of them".to_string()));
         }
         for (number, bytes) in fields.into_iter().zip([address.into_bytes(), bytes]) {
             let field = set
@@ -190,7 +198,7 @@ impl Parser<'_, '_> {
                 let value = match (token.kind, token.text) {
                     (TokenKind::Name, "true" | "True" | "t") => 1,
                     (TokenKind::Name, "false" | "False" | "f") => 0,
-                    (TokenKind::Integer, text) => whole(text)
+                    (TokenKind::Integer, text) => lex::integer(text)
                         .filter(|&number| number <= 1)
                         .ok_or_else(|| self.scanner.unexpected("`true` or `false`"))?,
                     _ => return Err(self.scanner.unexpected("`true` or `false`")),
@@ -245,7 +253,7 @@ impl Parser<'_, '_> {
         if token.kind != TokenKind::Integer {
             return Err(self.scanner.unexpected(range(kind)));
         }
-        let number = whole(token.text).ok_or_else(|| self.scanner.unexpected(range(kind)))?;
+        let number = lex::integer(token.text).ok_or_else(|| self.scanner.unexpected(range(kind)))?;
         self.scanner.advance()?;
         let number = i128::from(number);
         Ok(if negative { -number } else { number })
@@ -257,8 +265,8 @@ impl Parser<'_, '_> {
         let token = self.scanner.current();
         let wrong = || self.scanner.unexpected("a decimal number, `inf` or `nan`");
         let number = match token.kind {
-            TokenKind::Integer if is_decimal(token.text) => token.text.parse().map_err(|_| wrong())?,
-            TokenKind::Float => token.text.trim_end_matches(['f', 'F']).parse().map_err(|_| wrong())?,
+            TokenKind::Integer if is_decimal(token.text) => lex::float(token.text),
+            TokenKind::Float => lex::float(token.text),
             TokenKind::Name => match &*token.text.to_ascii_lowercase() {
                 "inf" | "infinity" => f64::INFINITY,
                 "nan" => f64::NAN,
@@ -369,12 +377,7 @@ impl Parser<'_, '_> {
 
 /// Refuses a name in brackets that is none.
 fn check_name(name: &str) -> Result<(), String> {
-    let is_part = |part: &str| {
-        !part.starts_with(|c: char| c.is_ascii_digit())
-            && !part.is_empty()
-            && part.bytes().all(|byte| byte == b'_' || byte.is_ascii_alphanumeric())
-    };
-    if name.split('.').all(is_part) {
+    if name.split('.').all(is_identifier) {
         Ok(())
     } else {
         Err(format!("`[{}]` is no name; expected identifiers with dots between them", shortened(name)))
@@ -385,15 +388,6 @@ fn is_decimal(text: &str) -> bool {
     text.len() == 1 || !text.starts_with('0')
 }
 
-/// The value of an integer token, if it fits.
-fn whole(text: &str) -> Option<u64> {
-    match text.as_bytes() {
-        [b'0', b'x' | b'X', ..] => u64::from_str_radix(&text[2..], 16).ok(),
-        [b'0', _, ..] => u64::from_str_radix(text, 8).ok(),
-        _ => text.parse().ok(),
-    }
-}
-
 fn wrong_number(number: i128, kind: FieldKind) -> String {
-    format!("`{number}` is out of range; expected {}", range(kind))
+    format!("expected {}, found `{number}`", range(kind))
 }

@@ -30,8 +30,29 @@ pub(super) struct Names<'a> {
     required: Required,
 }
 
-/// A name that stands for nothing that could be set: what is wrong with it, or nothing if that was told already.
-pub(super) type Unknown = Option<String>;
+/// Why something is not set.
+pub(super) enum Refused {
+    /// It is broken, which was told already.
+    Told,
+    /// This is wrong with it.
+    Because(String),
+}
+
+impl Refused {
+    /// The same, with more about what is wrong.
+    pub(super) fn map(self, more: impl FnOnce(String) -> String) -> Self {
+        match self {
+            Self::Told => Self::Told,
+            Self::Because(text) => Self::Because(more(text)),
+        }
+    }
+}
+
+impl From<String> for Refused {
+    fn from(text: String) -> Self {
+        Self::Because(text)
+    }
+}
 
 impl<'a> Names<'a> {
     /// The names of a file of the set itself.
@@ -64,13 +85,13 @@ impl<'a> Names<'a> {
     }
 
     /// The field of a message by its name.
-    pub(super) fn field(&self, message: MessageId, name: &str) -> Result<FieldId, Unknown> {
+    pub(super) fn field(&self, message: MessageId, name: &str) -> Result<FieldId, Refused> {
         let Some(field) = self.set.field_by_name(message, name) else {
             let whole = &self.set.message(message).full_name;
             let fields = &self.set.message(message).fields;
             let near =
                 self.suggest(|| nearest(name, fields.iter().map(|&field| self.set.field(field).name())));
-            return Err(Some(match near {
+            return Err(Refused::Because(match near {
                 Some(near) => format!("`{whole}` has no field `{name}`; did you mean `{near}`?"),
                 None => format!("`{whole}` has no field `{name}`; use one of its fields"),
             }));
@@ -79,10 +100,10 @@ impl<'a> Names<'a> {
     }
 
     /// The extension of a message by its name, which is written in `scope`.
-    pub(super) fn extension(&self, message: MessageId, scope: &str, name: &str) -> Result<FieldId, Unknown> {
+    pub(super) fn extension(&self, message: MessageId, scope: &str, name: &str) -> Result<FieldId, Refused> {
         let found = self.file.map_or(Lookup::Missing, |(_, it)| it.lookup(scope, name, Want::Anything));
         let whole = &self.set.message(message).full_name;
-        Err(Some(match found {
+        Err(Refused::Because(match found {
             Lookup::Found(Symbol::Field(field)) => {
                 let field = self.if_sound(field)?;
                 let schema = self.set.field(field);
@@ -142,20 +163,18 @@ impl<'a> Names<'a> {
 
     /// The value of an enum by its name.
     pub(super) fn value(&self, id: EnumId, name: &str) -> Result<ValueId, String> {
+        if let Some(value) = self.set.value_by_name(id, name) {
+            return Ok(value);
+        }
         let schema = self.set.enumeration(id);
-        let scope = &schema.full_name[..schema.full_name.len() - schema.name().len()];
-        let hint = match self.set.symbol(&format!("{scope}{name}")) {
-            Some(Symbol::Value(value)) if self.set.value(value).parent == id => return Ok(value),
-            Some(Symbol::Value(value)) => {
-                let other = &self.set.enumeration(self.set.value(value).parent).full_name;
-                format!(", but one of `{other}`; name one of its values")
-            }
-            _ => {
-                let names = || schema.values.iter().map(|&value| self.set.value(value).name());
-                match self.suggest(|| nearest(name, names())) {
-                    Some(near) => format!("; did you mean `{near}`?"),
-                    None => "; name one of its values".to_string(),
-                }
+        let hint = if let Some(Symbol::Value(value)) = self.set.symbol(&schema.value_full_name(name)) {
+            let other = &self.set.enumeration(self.set.value(value).parent).full_name;
+            format!(", but one of `{other}`; name one of its values")
+        } else {
+            let names = || schema.values.iter().map(|&value| self.set.value(value).name());
+            match self.suggest(|| nearest(name, names())) {
+                Some(near) => format!("; did you mean `{near}`?"),
+                None => "; name one of its values".to_string(),
             }
         };
         Err(format!("`{name}` is no value of the enum `{}`{hint}", schema.full_name))
@@ -181,8 +200,8 @@ impl<'a> Names<'a> {
         self.required.missing(self.set, message, content)
     }
 
-    fn if_sound(&self, field: FieldId) -> Result<FieldId, Unknown> {
-        if self.sound.get(field.index()) == Some(&false) { Err(None) } else { Ok(field) }
+    fn if_sound(&self, field: FieldId) -> Result<FieldId, Refused> {
+        if self.sound.get(field.index()) == Some(&false) { Err(Refused::Told) } else { Ok(field) }
     }
 
     fn not_imported(&self, what: &str, name: &str, file: FileId) -> String {

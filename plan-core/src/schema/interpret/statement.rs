@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use super::aggregate;
 use super::content::{Content, Value};
-use super::names::{Names, Unknown};
+use super::names::{Names, Refused};
 use super::touched::Touched;
 use super::value;
 use crate::schema::bounds::DEEPEST_OPTION;
@@ -55,8 +55,8 @@ impl<'a, 'n> Target<'a, 'n> {
         let by_name = |text| Refusal { part: number::OPTION_NAME, text };
         let fields = match self.look_up(&option.name) {
             Ok(fields) => fields,
-            Err(Some(text)) => return Err(by_name(text)),
-            Err(None) => return Ok(None),
+            Err(Refused::Because(text)) => return Err(by_name(text)),
+            Err(Refused::Told) => return Ok(None),
         };
         let [around @ .., last] = &fields[..] else { return Ok(None) };
         let set = self.names.set;
@@ -69,11 +69,11 @@ impl<'a, 'n> Target<'a, 'n> {
         }
         let value = match self.value(*last, around.len() + 1, &option.value) {
             Ok(value) => value,
-            Err(Some(text)) => {
+            Err(Refused::Because(text)) => {
                 let text = format!("option `{}`: {text}", written(&option.name));
                 return Err(Refusal { part: option.value.number(), text });
             }
-            Err(None) => return Ok(None),
+            Err(Refused::Told) => return Ok(None),
         };
         let mut touched = &mut self.touched;
         for &number in &path {
@@ -96,13 +96,13 @@ impl<'a, 'n> Target<'a, 'n> {
     }
 
     /// The fields that a name leads through.
-    fn look_up(&self, name: &[OptionNamePart]) -> Result<Vec<FieldId>, Unknown> {
+    fn look_up(&self, name: &[OptionNamePart]) -> Result<Vec<FieldId>, Refused> {
         let names = self.names;
         let Some(first) = name.first() else {
-            return Err(Some("an option has no name; give it one".to_string()));
+            return Err(Refused::Because("an option has no name; give it one".to_string()));
         };
         if first.name == "uninterpreted_option" {
-            return Err(Some(
+            return Err(Refused::Because(
                 "the option `uninterpreted_option` cannot be set; use the option itself".to_string(),
             ));
         }
@@ -115,9 +115,9 @@ impl<'a, 'n> Target<'a, 'n> {
             } else {
                 names.field(message, &part.name)
             };
-            let id = found.map_err(|text| text.map(|text| format!("option `{}`: {text}", sofar())))?;
+            let id = found.map_err(|refused| refused.map(|text| format!("option `{}`: {text}", sofar())))?;
             if !first.is_extension && first.name == "features" && names.declares(id) {
-                return Err(Some(format!(
+                return Err(Refused::Because(format!(
                     "feature `{}` is defined in this file; use it in files that import this one",
                     sofar()
                 )));
@@ -128,7 +128,7 @@ impl<'a, 'n> Target<'a, 'n> {
             }
             let field = names.set.field(id);
             let Some(inner) = field.kind.message() else {
-                return Err(Some(format!(
+                return Err(Refused::Because(format!(
                     "option `{}` is of type `{}` and has no `{}` in it; end the name here",
                     sofar(),
                     field.kind.word(),
@@ -136,14 +136,14 @@ impl<'a, 'n> Target<'a, 'n> {
                 )));
             };
             if field.presence().is_none() {
-                return Err(Some(format!(
+                return Err(Refused::Because(format!(
                     "option `{}` is repeated, so its fields cannot be set one by one; write `{} = {{ … }}`",
                     sofar(),
                     sofar()
                 )));
             }
             if at + 1 > DEEPEST_OPTION {
-                return Err(Some(format!(
+                return Err(Refused::Because(format!(
                     "the name of an option has more than {DEEPEST_OPTION} parts; shorten it"
                 )));
             }
@@ -162,7 +162,7 @@ impl<'a, 'n> Target<'a, 'n> {
     }
 
     /// The value of a field that is `depth` messages deep.
-    fn value(&self, field: FieldId, depth: usize, value: &OptionValue) -> Result<Value, Unknown> {
+    fn value(&self, field: FieldId, depth: usize, value: &OptionValue) -> Result<Value, Refused> {
         let schema = self.names.set.field(field);
         match (schema.kind.message(), value) {
             (Some(message), OptionValue::Aggregate(text)) => {

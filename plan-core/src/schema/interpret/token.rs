@@ -1,10 +1,9 @@
 //! The tokens of the text format, as it stands inside the braces of an option; the first fault ends the reading.
 
-use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 
-use crate::lex::{Lexer, Style, TokenKind};
+use crate::lex::{Lexer, Style, TokenKind, shortened};
 
 /// A token and its text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,18 +69,9 @@ impl<'a> Scanner<'a> {
     /// That something else was expected here.
     pub(super) fn unexpected(&self, expected: &str) -> String {
         match self.lexer.current().kind {
-            TokenKind::End => format!("the text ends; expected {expected}"),
-            _ => format!("met `{}`; expected {expected}", shortened(self.lexer.word())),
+            TokenKind::End => format!("expected {expected}, found the end of the text"),
+            _ => format!("expected {expected}, found `{}`", shortened(self.lexer.word())),
         }
-    }
-}
-
-/// The beginning of a text that is told to the user.
-pub(super) fn shortened(text: &str) -> Cow<'_, str> {
-    const MOST: usize = 40;
-    match text.char_indices().nth(MOST) {
-        Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),
-        None => Cow::Borrowed(text),
     }
 }
 

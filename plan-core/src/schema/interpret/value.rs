@@ -5,7 +5,8 @@ use alloc::string::{String, ToString};
 
 use super::content::Value;
 use super::names::Names;
-use super::token::shortened;
+use crate::lex::shortened;
+use crate::schema::field_type::range;
 use crate::schema::model::{FieldKind, FieldSchema};
 use crate::schema::options::OptionValue;
 use crate::wire::varint::{zigzag32, zigzag64};
@@ -14,7 +15,7 @@ use crate::wire::varint::{zigzag32, zigzag64};
 pub(super) fn read(names: &Names<'_>, field: &FieldSchema, value: &OptionValue) -> Result<Value, String> {
     let kind = field.kind;
     let wrong = |expected: &str| {
-        format!("{} for an option of type `{}`; expected {expected}", described(value), kind.word())
+        format!("expected {expected} for an option of type `{}`, found {}", kind.word(), described(value))
     };
     Ok(match kind {
         FieldKind::Int32
@@ -102,18 +103,6 @@ pub(super) fn integer(kind: FieldKind, number: i128) -> Option<Value> {
         _ => return None,
     };
     Some(Value::Number(bits))
-}
-
-/// The whole numbers that a kind can hold, in words.
-pub(super) fn range(kind: FieldKind) -> &'static str {
-    match kind {
-        FieldKind::Uint32 | FieldKind::Fixed32 => "a whole number of 0 to 4294967295",
-        FieldKind::Uint64 | FieldKind::Fixed64 => "a whole number of 0 to 18446744073709551615",
-        FieldKind::Int64 | FieldKind::Sint64 | FieldKind::Sfixed64 => {
-            "a whole number of -9223372036854775808 to 9223372036854775807"
-        }
-        _ => "a whole number of -2147483648 to 2147483647",
-    }
 }
 
 /// The bits of a number of kind `float` or `double`.

@@ -20,6 +20,13 @@ pub(in crate::schema) struct SetOption<'a> {
     pub(in crate::schema) in_group: bool,
 }
 
+impl SetOption<'_> {
+    /// Whether a set has the field: handles of another are others.
+    pub(in crate::schema) fn is_of(&self, set: &SchemaSet) -> bool {
+        core::ptr::eq(self.set, set)
+    }
+}
+
 /// All that is set in the encoded options of an element.
 pub(in crate::schema) fn set_options<'a>(
     set: &'a SchemaSet,

@@ -1,5 +1,6 @@
 //! The elements of a schema set, resolved.
 
+use alloc::format;
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -176,6 +177,12 @@ pub struct EnumSchema {
 }
 
 impl EnumSchema {
+    /// The full name of a value by its name: values stand beside their enum, not inside of it.
+    pub(in crate::schema) fn value_full_name(&self, name: &str) -> String {
+        let around = self.full_name.len() - self.name().len();
+        format!("{}{name}", &self.full_name[..around])
+    }
+
     /// The name without its scope.
     pub fn name(&self) -> &str {
         last_part(&self.full_name)

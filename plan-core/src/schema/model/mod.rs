@@ -148,6 +148,14 @@ impl SchemaSet {
         self.enumeration(id).values.first().map_or(0, |&value| self.value(value).number)
     }
 
+    /// The value of an enum by its name.
+    pub fn value_by_name(&self, id: EnumId, name: &str) -> Option<ValueId> {
+        match self.symbol(&self.enumeration(id).value_full_name(name))? {
+            Symbol::Value(value) if self.value(value).parent == id => Some(value),
+            _ => None,
+        }
+    }
+
     /// The first value of an enum with a number.
     pub fn value_by_number(&self, id: EnumId, number: i32) -> Option<ValueId> {
         self.enumeration(id).values.iter().copied().find(|&value| self.value(value).number == number)

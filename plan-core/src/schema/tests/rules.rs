@@ -200,8 +200,8 @@ fn each_broken_rule_is_named() {
             |f| f.enums[0].values[0].number = 1,
             "number 1 is already used by `shop.NEW`; the next free number is 0",
         ),
-        (|f| f.enums[0].options.allow_alias = Some(true), "no values share a number"),
-        (|f| f.enums[0].options.allow_alias = Some(false), "has no effect"),
+        (|f| f.enums[0].options.allow_alias = Some(true), "no two values share a number"),
+        (|f| f.enums[0].options.allow_alias = Some(false), "which it is anyway"),
         (
             |f| f.enums[0].reserved_ranges.push(ReservedRange { start: -5, end: 0 }),
             "`shop.NEW`: number 0 is reserved",

@@ -7,12 +7,11 @@ use super::{Failed, Parsed, Parser};
 use crate::front::proto::ast::{Brackets, EndOf};
 
 impl Parser<'_> {
-    /// Takes the statements of a block, behind its opening brace, and the closing one. `statement` answers `None` for one
-    /// that leaves nothing in the tree.
+    /// Takes the statements of a block, behind its opening brace, and the closing one.
     pub(super) fn block<T>(
         &mut self,
         what: &str,
-        mut statement: impl FnMut(&mut Self) -> Parsed<Option<T>>,
+        mut statement: impl FnMut(&mut Self) -> Parsed<T>,
     ) -> Parsed<Vec<T>> {
         let mut items = Vec::new();
         loop {
@@ -20,20 +19,26 @@ impl Parser<'_> {
                 self.end(EndOf::Block);
                 return Ok(items);
             }
-            if self.is_at_end() {
-                let here = self.here();
-                self.lexer.fault(here, format!("the text ends inside of {what}; expected `}}`"));
-                return Err(Failed);
-            }
+            self.expect_more(what)?;
             if self.at_symbol(b';') {
                 self.end(EndOf::Nothing);
                 continue;
             }
             match statement(self) {
-                Ok(item) => items.extend(item),
+                Ok(item) => items.push(item),
                 Err(Failed) => self.skip_statement(),
             }
         }
+    }
+
+    /// Refuses the end of the text, which is inside of a block.
+    pub(super) fn expect_more(&mut self, what: &str) -> Parsed<()> {
+        if !self.is_at_end() {
+            return Ok(());
+        }
+        let here = self.here();
+        self.lexer.fault(here, format!("the text ends inside of {what}; expected `}}`"));
+        Err(Failed)
     }
 
     /// Takes a list in brackets, if there is one.

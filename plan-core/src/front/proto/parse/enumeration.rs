@@ -3,9 +3,9 @@
 use alloc::format;
 use std::collections::HashSet;
 
-use super::message::{is_true, names};
 use super::{Failed, Parsed, Parser};
 use crate::front::proto::ast::{Enum, EnumItem, Value, VisibilityWord};
+use crate::schema::useless_alias;
 
 impl<'t> Parser<'t> {
     pub(super) fn enumeration(&mut self, visibility: VisibilityWord) -> Parsed<Enum<'t>> {
@@ -13,11 +13,11 @@ impl<'t> Parser<'t> {
         let name = self.name("the name of an enum")?;
         let end = self.expect_end(b'{')?;
         let items = self.block("an enum", |parser| {
-            Ok(Some(match parser.lexer.word() {
+            Ok(match parser.lexer.word() {
                 "option" => EnumItem::Option(parser.option_statement()?),
                 "reserved" => EnumItem::Reserved(parser.reserved(true)?),
                 _ => EnumItem::Value(parser.value()?),
-            }))
+            })
         })?;
         let schema = Enum { span: self.since(start), visibility, name, items, end };
         self.check_alias(&schema)?;
@@ -43,23 +43,17 @@ impl<'t> Parser<'t> {
             EnumItem::Option(option) => Some(option),
             _ => None,
         });
-        let mut options = options.filter(|option| option.name.len() == 1 && names(option, "allow_alias"));
+        let mut options = options.filter(|option| option.name.len() == 1 && option.is_named("allow_alias"));
         let Some(option) = options.next() else { return Ok(()) };
-        let wrong = if is_true(option, "allow_alias") {
-            let mut seen = HashSet::new();
-            let mut numbers = schema.items.iter().filter_map(|item| match item {
-                EnumItem::Value(value) => Some(value.number.value),
-                _ => None,
-            });
-            if numbers.any(|number| !seen.insert(number)) {
-                return Ok(());
-            }
-            "is set, but no two values share a number"
-        } else {
-            "is set to `false`, which it is anyway"
-        };
+        let mut seen = HashSet::new();
+        let mut numbers = schema.items.iter().filter_map(|item| match item {
+            EnumItem::Value(value) => Some(value.number.value),
+            _ => None,
+        });
+        let values_share = numbers.any(|number| !seen.insert(number));
+        let Some(wrong) = useless_alias(option.is_set("allow_alias"), values_share) else { return Ok(()) };
         let here = self.here();
-        let text = format!("enum `{}`: `allow_alias` {wrong}; remove the option", schema.name.text);
+        let text = format!("`{}`: {wrong}", schema.name.text);
         self.lexer.fault(here, text);
         Err(Failed)
     }

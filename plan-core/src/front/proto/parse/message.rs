@@ -4,8 +4,7 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use super::{Failed, Parsed, Parser};
-use crate::front::proto::ast::{EndOf, Extend, Item, Message, Oneof, OneofItem, OptionItem, VisibilityWord};
-use crate::schema::OptionValue;
+use crate::front::proto::ast::{EndOf, Extend, Item, Message, Oneof, OneofItem, VisibilityWord};
 
 impl<'t> Parser<'t> {
     pub(super) fn message(&mut self, visibility: VisibilityWord) -> Parsed<Message<'t>> {
@@ -20,10 +19,10 @@ impl<'t> Parser<'t> {
 
     /// The statements of a message or a group, behind the opening brace.
     pub(super) fn message_block(&mut self) -> Parsed<Vec<Item<'t>>> {
-        let items = self.block("a message", |parser| parser.message_statement().map(Some))?;
+        let items = self.block("a message", Self::message_statement)?;
         for item in &items {
             if let Item::Option(option) = item
-                && names(option, "map_entry")
+                && option.is_named("map_entry")
             {
                 let text = "`map_entry` is set by the compiler; write `map<KeyType, ValueType>` instead";
                 self.lexer.fault(option.name_span, text);
@@ -83,11 +82,7 @@ impl<'t> Parser<'t> {
     ) -> Parsed<Vec<T>> {
         let mut items = Vec::new();
         loop {
-            if self.is_at_end() {
-                let here = self.here();
-                self.lexer.fault(here, format!("the text ends inside of {what}; expected `}}`"));
-                return Err(Failed);
-            }
+            self.expect_more(what)?;
             match statement(self) {
                 Ok(item) => items.push(item),
                 Err(Failed) => self.skip_statement(),
@@ -98,16 +93,4 @@ impl<'t> Parser<'t> {
             }
         }
     }
-}
-
-/// Whether an option, of one name, is a built-in one.
-pub(super) fn names(option: &OptionItem<'_>, name: &str) -> bool {
-    option.name.first().is_some_and(|part| !part.is_extension && part.path.text == name)
-}
-
-/// Whether an option is a built-in one and set to `true`.
-pub(super) fn is_true(option: &OptionItem<'_>, name: &str) -> bool {
-    option.name.len() == 1
-        && names(option, name)
-        && matches!(&option.value, OptionValue::Identifier(value) if value == "true")
 }

@@ -9,10 +9,10 @@ impl<'t> Parser<'t> {
         let name = self.name("the name of a service")?;
         let end = self.expect_end(b'{')?;
         let items = self.block("a service", |parser| {
-            Ok(Some(match parser.lexer.word() {
+            Ok(match parser.lexer.word() {
                 "option" => ServiceItem::Option(parser.option_statement()?),
                 _ => ServiceItem::Method(parser.method()?),
-            }))
+            })
         })?;
         Ok(Service { span: self.since(start), name, items, end })
     }
@@ -28,7 +28,7 @@ impl<'t> Parser<'t> {
             return Ok(Method { span: self.since(start), name, input, output, options: None, end });
         }
         let end = self.expect_end(b'{')?;
-        let options = self.block("a method", |parser| parser.option_statement().map(Some))?;
+        let options = self.block("a method", Self::option_statement)?;
         Ok(Method { span: self.since(start), name, input, output, options: Some(options), end })
     }
 

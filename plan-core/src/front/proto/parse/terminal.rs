@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use super::{Failed, Parsed, Parser};
 use crate::front::proto::ast::{EndId, EndOf, Name, Number, Path};
-use crate::lex::{Lexer, Span, Style, Token, TokenKind, integer, unescape};
+use crate::lex::{Lexer, Span, Style, Token, TokenKind, integer, shortened, unescape};
 
 impl<'t> Parser<'t> {
     pub(super) fn at(&self, word: &str) -> bool {
@@ -41,7 +41,7 @@ impl<'t> Parser<'t> {
         let met = match kind {
             TokenKind::End => "the end of the text".into(),
             TokenKind::String => "a string".into(),
-            _ => format!("`{}`", clip(met)),
+            _ => format!("`{}`", shortened(met)),
         };
         self.lexer.fault(span, format!("expected {what}, found {met}"));
         Failed
@@ -116,7 +116,7 @@ impl<'t> Parser<'t> {
         }
         let value = integer(self.lexer.word()).filter(|&value| value <= most);
         if value.is_none() {
-            let text = format!("`{}` is out of range; expected at most {most}", clip(self.lexer.word()));
+            let text = format!("`{}` is out of range; expected at most {most}", shortened(self.lexer.word()));
             self.lexer.fault(self.here(), text);
         }
         self.lexer.next();
@@ -167,11 +167,4 @@ impl<'t> Parser<'t> {
             Failed
         })
     }
-}
-
-/// The beginning of a text that may be long.
-fn clip(text: &str) -> &str {
-    const LONGEST: usize = 60;
-    let end = text.char_indices().nth(LONGEST).map_or(text.len(), |(at, _)| at);
-    &text[..end]
 }
