@@ -78,7 +78,7 @@ pub(crate) struct CheckArguments {
     /// Fail if there are warnings
     #[arg(long)]
     pub(crate) deny_warnings: bool,
-    /// The .proto files: paths, or names by which they are imported
+    /// The .proto files: paths, folders that hold them, or names by which they are imported
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
 }
@@ -86,7 +86,7 @@ pub(crate) struct CheckArguments {
 const CHECK_EXAMPLES: &str = "\
 Examples:
   protoplan check hello.proto
-  protoplan check -I proto -I vendor proto/shop/*.proto
+  protoplan check -I proto -I vendor proto/shop
   protoplan check --json -I proto proto/hello.proto | jq '.[].message'
 
 Exit status: 0 if the files can be used, 1 if not, 2 if the arguments are faulty.";
@@ -111,7 +111,7 @@ pub(crate) struct DescriptorArguments {
     /// Keep options that are for the source alone (`retention = RETENTION_SOURCE`)
     #[arg(long, alias = "retain_options")]
     pub(crate) retain_options: bool,
-    /// The .proto files: paths, or names by which they are imported
+    /// The .proto files: paths, folders that hold them, or names by which they are imported
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
 }

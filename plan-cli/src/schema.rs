@@ -28,5 +28,10 @@ pub(crate) fn of_set(path: &Path) -> Result<Schema, Failure> {
 
 /// The message of a full name.
 pub(crate) fn message(schema: &Schema, name: &Path) -> Result<MessageType, Failure> {
-    schema.message(&name.to_string_lossy()).map_err(|error| Failure::Because(error.to_string()))
+    let name = name.to_string_lossy();
+    schema.message(&name).map_err(|error| {
+        let symbol = schema.descriptors().symbol(&name);
+        let other = symbol.map(|it| format!("`{name}` is {}; name a message", it.noun()));
+        Failure::Because(other.unwrap_or_else(|| error.to_string()))
+    })
 }

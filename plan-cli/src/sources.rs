@@ -26,13 +26,15 @@ impl Sources {
         Chain::new().then(Includes::new(self.includes.clone())).then(Bundled)
     }
 
-    /// The names under which these files are imported, or what is wrong with any of them.
-    pub(crate) fn import_names(&self, files: &[PathBuf]) -> Result<Vec<String>, SchemaError> {
-        let (mut names, mut problems) = (Vec::with_capacity(files.len()), Vec::new());
-        for file in files {
-            match self.import_name(file) {
-                Ok(name) => names.push(name),
-                Err(message) => problems.push(Problem::new(file.to_string_lossy(), message)),
+    /// The names under which these files, and those in these folders, are imported, or what is wrong with any of them.
+    pub(crate) fn import_names(&self, paths: &[PathBuf]) -> Result<Vec<String>, SchemaError> {
+        let (mut names, mut problems) = (Vec::with_capacity(paths.len()), Vec::new());
+        for path in paths {
+            let files = if path.is_dir() { files_below(path) } else { Ok(vec![path.clone()]) };
+            let named = files.and_then(|files| files.iter().map(|file| self.import_name(file)).collect());
+            match named {
+                Ok(named) => names.extend::<Vec<String>>(named),
+                Err(message) => problems.push(Problem::new(path.to_string_lossy(), message)),
             }
         }
         SchemaError::of(problems).map_or(Ok(names), Err)
@@ -41,9 +43,6 @@ impl Sources {
     /// The name under which a file is imported: that from the first folder that holds it, or what was given, if there is
     /// no such file and the folders may have one of this name.
     fn import_name(&self, file: &Path) -> Result<String, String> {
-        if file.is_dir() {
-            return Err("this is a folder; name the .proto files in it".to_owned());
-        }
         if !file.exists() {
             let name = file.to_str().filter(|name| check_name(name).is_ok());
             return name.map(str::to_owned).ok_or_else(|| "no such file; check the path".to_owned());
@@ -61,6 +60,26 @@ impl Sources {
             )
         })
     }
+}
+
+/// The `.proto` files in a folder and in those below it, in the order of their paths. Links to folders are not followed.
+fn files_below(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let mut files = Vec::new();
+    let mut open = vec![folder.to_owned()];
+    while let Some(next) = open.pop() {
+        let unreadable = |error: io::Error| format!("`{}` cannot be read: {error}", next.display());
+        for entry in fs::read_dir(&next).map_err(unreadable)? {
+            let entry = entry.map_err(unreadable)?;
+            let path = entry.path();
+            if entry.file_type().map_err(unreadable)?.is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|end| end == "proto") {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    if files.is_empty() { Err("no .proto file is in this folder".to_owned()) } else { Ok(files) }
 }
 
 /// The import name of a file in a folder, both seen through `resolve`; `None` if it lies elsewhere.

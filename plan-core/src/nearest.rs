@@ -1,6 +1,8 @@
 //! The nearest of some names to one that does not exist.
 
 use alloc::vec::Vec;
+#[cfg(feature = "schema")]
+use alloc::{format, string::String};
 use core::mem;
 
 /// The longest name that is compared, in bytes; longer ones get no suggestion.
@@ -50,6 +52,18 @@ fn distance(a: &[u8], b: &[u8]) -> usize {
         before = mem::replace(&mut last, row);
     }
     last[b.len()]
+}
+
+/// The first of some names, for one who has to choose: "`a`, `b`, …".
+#[cfg(feature = "schema")]
+pub(crate) fn choices<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    const MOST: usize = 8;
+    let mut names = names.into_iter();
+    let mut told: Vec<String> = names.by_ref().take(MOST).map(|name| format!("`{name}`")).collect();
+    if names.next().is_some() {
+        told.push("…".into());
+    }
+    told.join(", ")
 }
 
 #[cfg(test)]

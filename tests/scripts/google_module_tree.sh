@@ -59,7 +59,7 @@ echo "$(grep -c '\.proto",' "$out/src/lib.rs") files, $(names | (cd "$protos" &&
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$out/target}
 cargo="cargo --quiet"
 # dependencies first, so that only the crate itself is timed
-$cargo check --manifest-path protoplan/Cargo.toml
+$cargo check --manifest-path "$out/Cargo.toml" -p protoplan
 for command in "check" "doc --no-deps"; do
     touch "$out/src/lib.rs"
     start=$(date +%s.%N)

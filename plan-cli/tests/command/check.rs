@@ -77,18 +77,26 @@ fn json_is_one_array() {
 
 #[test]
 fn files_that_cannot_be_named_are_told() {
-    protoplan(&["check", "-I", "docs", "proto/hello.proto", "proto", "/nope/a.proto"])
+    protoplan(&["check", "-I", "docs", "proto/hello.proto", "docs", "/nope/a.proto"])
         .assert()
         .code(1)
         .stderr_eq(str![[r#"
 proto/hello.proto: the file lies in no folder that is looked in, which are `docs`; add the folder from which it is imported with -I
-proto: this is a folder; name the .proto files in it
+docs: no .proto file is in this folder
 /nope/a.proto: no such file; check the path
 
 "#]]);
     let (status, _, error) = check(&["-I", "proto", "helo.proto"]);
     assert_eq!(status, 1);
     assert!(error.starts_with("helo.proto: ") && error.contains("did you mean `hello.proto`?"), "{error}");
+}
+
+#[test]
+fn a_folder_stands_for_the_files_in_it() {
+    assert_eq!(check(&["-I", "proto", "proto/shop"]), (0, String::new(), String::new()));
+    let (status, _, error) = check(&["-I", "plan-cli/tests", "plan-cli/tests/faulty"]);
+    assert_eq!(status, 1);
+    assert!(error.starts_with("faulty/"), "{error}");
 }
 
 #[test]

@@ -148,18 +148,20 @@ struct Told<'r> {
 
 impl Told<'_> {
     /// The files that have no problem so far, and import none that has.
-    fn sound<T>(&self, files: Vec<GraphFile<T>>) -> impl Iterator<Item = GraphFile<T>> {
+    fn sound<T>(&self, files: Vec<GraphFile<T>>) -> Vec<GraphFile<T>> {
         let mut broken: HashSet<String> =
             self.problems.iter().map(|problem| problem.file().to_owned()).collect();
-        files.into_iter().filter(move |file| {
-            // dependencies come first; one that is not there is a problem of its importer
-            let is_broken = |import: &Import| broken.contains(&import.name);
+        let is_sound = |file: &GraphFile<T>| {
+            // dependencies come first; one that is not there is told already
+            let is_broken =
+                |import: &Import| broken.contains(&import.name) || !self.order.contains_key(&import.name);
             if broken.contains(&file.name) || file.imports.iter().any(is_broken) {
                 broken.insert(file.name.clone());
                 return false;
             }
             true
-        })
+        };
+        files.into_iter().filter(is_sound).collect()
     }
 
     /// All of it in the order of the files; warnings about the roots only.

@@ -186,8 +186,9 @@ fn read_text(name: &str, path: &Path) -> Result<Option<String>, Problem> {
             }
             let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
             let line = 1 + good.split(|byte| *byte == b'\n').skip(1).count();
-            let message = format!("`{}` is not UTF-8 on line {line}; save it as UTF-8", path.display());
-            Err(Problem::new(name, message))
+            let column = 1 + good.iter().rev().take_while(|byte| **byte != b'\n').count();
+            let message = format!("`{}` is not UTF-8 here; save it as UTF-8", path.display());
+            Err(Problem::new(name, message).at(line as u32, column as u32))
         }
     }
 }
@@ -386,7 +387,8 @@ mod tests {
             Folder::new("utf8", &[("x.proto", b"a\nb\xff"), ("dir.proto/y.proto", b""), ("c.proto", latin1)]);
         let includes = Includes::new([&folder.0]);
         let problem = includes.read("x.proto").unwrap_err();
-        assert!(problem.message().contains("is not UTF-8 on line 2"), "{problem}");
+        assert!(problem.message().contains("is not UTF-8"), "{problem}");
+        assert_eq!(problem.position(), Some((2, 2)));
         let text = includes.read("c.proto").unwrap().unwrap().text;
         assert_eq!(text, "// caf?\nmessage M {} /* ?? */");
         assert!(includes.read("dir.proto").unwrap_err().message().contains("cannot be read"));

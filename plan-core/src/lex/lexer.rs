@@ -116,8 +116,11 @@ impl<'t> Lexer<'t> {
 
     /// Notes a fault.
     pub(crate) fn fault(&mut self, span: Span, message: impl Into<String>) {
+        let fault = Fault { span, message: message.into() };
         match self.faults.len() {
-            0..MOST_FAULTS => self.faults.push(Fault { span, message: message.into() }),
+            // the end of the text ends every block that is open
+            _ if self.faults.last() == Some(&fault) => {}
+            0..MOST_FAULTS => self.faults.push(fault),
             MOST_FAULTS => {
                 let message = format!("more than {MOST_FAULTS} faults in this text; the rest is not told");
                 self.faults.push(Fault { span, message });

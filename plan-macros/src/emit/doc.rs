@@ -1,7 +1,8 @@
 //! The documentation of emitted items: the comments of the schema, and what stands where.
 
 use plan_core::schema::{
-    Cardinality, Element, EnumId, FieldId, FieldKind, FieldSchema, Location, MessageId, Presence, SchemaSet,
+    Cardinality, Edition, Element, EnumId, FieldId, FieldKind, FieldSchema, Location, MessageId, Presence,
+    SchemaSet,
 };
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -86,9 +87,11 @@ fn add(text: &mut String, more: &str) {
 
 /// A field as the schema writes it.
 pub(super) fn declaration(set: &SchemaSet, field: &FieldSchema) -> String {
+    let edition = set.file(field.file).edition;
+    let is_optional = field.proto3_optional || edition == Edition::Proto2 && field.oneof.is_none();
     let label = match field.cardinality {
-        Cardinality::Singular(Presence::Required) => "required ",
-        Cardinality::Singular(Presence::Explicit) if field.oneof.is_none() => "optional ",
+        Cardinality::Singular(Presence::Required) if !edition.has_features() => "required ",
+        Cardinality::Singular(Presence::Explicit) if is_optional => "optional ",
         Cardinality::Repeated { .. } => "repeated ",
         Cardinality::Singular(_) | Cardinality::Map { .. } => "",
     };
@@ -98,14 +101,15 @@ pub(super) fn declaration(set: &SchemaSet, field: &FieldSchema) -> String {
         }
         None => word(set, field.kind),
     };
+    let group = matches!(field.kind, FieldKind::Group(_)) && !edition.has_features();
+    let kind = if group { format!("group {kind}") } else { kind };
     format!("{label}{kind} {} = {}", field.name(), field.number)
 }
 
 fn word(set: &SchemaSet, kind: FieldKind) -> String {
     match kind {
         FieldKind::Enum(id) => enumeration(set, id),
-        FieldKind::Message(id) => message(set, id),
-        FieldKind::Group(id) => format!("group {}", message(set, id)),
+        FieldKind::Message(id) | FieldKind::Group(id) => message(set, id),
         FieldKind::Double
         | FieldKind::Float
         | FieldKind::Int32

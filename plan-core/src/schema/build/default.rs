@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 
 use crate::lex::unescape_text;
-use crate::nearest::nearest;
+use crate::nearest::{choices, nearest};
 use crate::schema::field_type::range;
 use crate::schema::model::{DefaultValue, FieldKind, FieldSchema, SchemaSet};
 
@@ -48,9 +48,9 @@ pub(super) fn read(set: &SchemaSet, field: &FieldSchema, text: &str) -> Result<D
             let value = set.value_by_name(id, text).ok_or_else(|| {
                 let schema = set.enumeration(id);
                 // the first values only: a default is read for each field of a hostile schema
-                let names = schema.values.iter().take(100).map(|&value| set.value(value).name());
-                let hint = nearest(text, names).map_or_else(
-                    || "; name one of its values".to_string(),
+                let names = || schema.values.iter().take(100).map(|&value| set.value(value).name());
+                let hint = nearest(text, names()).map_or_else(
+                    || format!("; it has {}", choices(names())),
                     |near| format!("; did you mean `{near}`?"),
                 );
                 format!("default `{text}` is no value of the enum `{}`{hint}", schema.full_name)

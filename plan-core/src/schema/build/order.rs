@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::mem;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::Draft;
 use crate::schema::descriptor::FileDescriptor;
@@ -16,6 +16,9 @@ use crate::schema::source_info::{Positions, SourceInfo};
 
 /// The most import cycles that are reported: each takes a walk.
 const MOST_CYCLES: usize = 8;
+
+/// The most missing files that are named.
+const MOST_MISSING: usize = 5;
 
 /// A file to declare.
 pub(super) struct Input {
@@ -66,8 +69,10 @@ pub(super) fn sort(
     for (rank, problem) in inputs.iter().flat_map(|input| twice(input, positions)) {
         draft.tell(rank, problem);
     }
+    let mut absent = Vec::new();
     let imports: Vec<Vec<usize>> =
-        inputs.iter().map(|input| imports(input, positions, &by_name, &mut problems)).collect();
+        inputs.iter().map(|input| imports(input, positions, &by_name, &mut absent, &mut problems)).collect();
+    problems.extend(missing(&absent, positions));
     let order = depth_first(&inputs, positions, &imports, &mut problems);
     problems.sort_by_key(|&(rank, _)| rank);
     if let Some(error) = SchemaError::of(problems.into_iter().map(|(_, problem)| problem).collect()) {
@@ -89,11 +94,30 @@ fn twice(input: &Input, positions: &dyn Positions) -> Vec<(usize, Problem)> {
     again.map(|(path, name)| input.problem(positions, &path, text(&name))).collect()
 }
 
-/// The positions of the files that one imports.
-fn imports(
-    input: &Input,
+/// The imports that are not among the files, told at the first of them.
+fn missing(imports: &[(&Input, i32)], positions: &dyn Positions) -> Option<(usize, Problem)> {
+    let &(first, index) = imports.first()?;
+    let names = imports.iter().map(|&(input, index)| &*input.descriptor.dependencies[index as usize]);
+    let names: BTreeSet<&str> = names.collect();
+    let mut told: Vec<String> = names.iter().take(MOST_MISSING).map(|name| format!("`{name}`")).collect();
+    if names.len() > told.len() {
+        told.push(format!("{} more", names.len() - told.len()));
+    }
+    let (file, verb) = if names.len() == 1 { ("file", "is") } else { ("files", "are") };
+    let message = format!(
+        "imported {file} {} {verb} not among the files given; add what is imported, which a descriptor set written with \
+         `--include_imports` has",
+        told.join(", ")
+    );
+    Some(first.problem(positions, &[number::FILE_DEPENDENCY, index], message))
+}
+
+/// The positions of the files that one imports; those that are not there go to `missing`.
+fn imports<'i>(
+    input: &'i Input,
     positions: &dyn Positions,
     by_name: &HashMap<String, usize>,
+    missing: &mut Vec<(&'i Input, i32)>,
     problems: &mut Vec<(usize, Problem)>,
 ) -> Vec<usize> {
     let FileDescriptor {
@@ -113,18 +137,12 @@ fn imports(
     if let Err(error) = Edition::of(syntax, *edition) {
         problems.push(input.problem(positions, &[number::FILE_SYNTAX], error.to_string()));
     }
-    let mut seen = HashSet::new();
     let mut found = Vec::with_capacity(dependencies.len());
     for (index, dependency) in dependencies.iter().enumerate() {
-        let path = [number::FILE_DEPENDENCY, index as i32];
         if let Some(&at) = by_name.get(dependency) {
             found.push(at);
-        } else if seen.insert(dependency) {
-            problems.push(input.problem(
-                positions,
-                &path,
-                format!("imported file `{dependency}` is not among the files given; add it to them"),
-            ));
+        } else {
+            missing.push((input, index as i32));
         }
     }
     for (what, indices) in [("public", public_dependencies), ("weak", weak_dependencies)] {

@@ -160,10 +160,15 @@ impl<'a> Lookups<'a> {
                     "`{whose}`: `{name}` is defined in `{other}`, which this file does not import; add `import \"{other}\";`"
                 )
             }
-            Lookup::Hidden(full) => format!(
-                "`{whose}`: `{name}` is taken for `{full}`, which is not defined; the innermost scope is searched first, \
-                 so begin the name with a dot to start from the outermost"
-            ),
+            Lookup::Hidden(full) => match self.suggest(name, part).filter(|&near| near != name) {
+                Some(near) => format!(
+                    "`{whose}`: `{name}` is taken for `{full}`, which is not defined; did you mean `{near}`?"
+                ),
+                None => format!(
+                    "`{whose}`: `{name}` is taken for `{full}`, which is not defined; the innermost scope is searched \
+                     first, so begin the name with a dot to start from the outermost"
+                ),
+            },
             Lookup::Missing => match (well_known::file_of(name), self.suggest(name, part)) {
                 (Some(file), _) => format!(
                     "`{whose}`: type `{name}` is not defined here; add `import \"google/protobuf/{file}.proto\";`"

@@ -103,7 +103,12 @@ impl<'a> Scope<'a> {
                     full.push_str(name);
                     return match self.find(&full, want, &mut not_imported) {
                         Some(symbol) => Lookup::Found(symbol),
-                        None => not_imported.map_or(Lookup::Hidden(full), Lookup::NotImported),
+                        None => match not_imported {
+                            Some(file) => Lookup::NotImported(file),
+                            // from the outermost scope it is looked for as it is written
+                            None if prefix == 0 => Lookup::Missing,
+                            None => Lookup::Hidden(full),
+                        },
                     };
                 }
             } else if first.len() != name.len() && not_imported.is_none() {

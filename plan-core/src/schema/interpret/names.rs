@@ -1,14 +1,14 @@
 //! What the names in options stand for.
 
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 
 use super::content::Content;
 use super::required::Required;
-use crate::nearest::nearest;
+use crate::nearest::{choices, nearest};
 use crate::schema::build::scope::{Lookup, Scope, Want};
 use crate::schema::model::element::last_part;
 use crate::schema::model::{EnumId, FieldId, FieldKind, FileId, MessageId, SchemaSet, Symbol, ValueId};
@@ -89,11 +89,11 @@ impl<'a> Names<'a> {
         let Some(field) = self.set.field_by_name(message, name) else {
             let whole = &self.set.message(message).full_name;
             let fields = &self.set.message(message).fields;
-            let near =
-                self.suggest(|| nearest(name, fields.iter().map(|&field| self.set.field(field).name())));
+            let names = || fields.iter().map(|&field| self.set.field(field).name());
+            let near = self.suggest(|| nearest(name, names()));
             return Err(Refused::Because(match near {
                 Some(near) => format!("`{whole}` has no field `{name}`; did you mean `{near}`?"),
-                None => format!("`{whole}` has no field `{name}`; use one of its fields"),
+                None => format!("`{whole}` has no field `{name}`; it has {}", choices(names())),
             }));
         };
         self.if_sound(field)
@@ -174,7 +174,7 @@ impl<'a> Names<'a> {
             let names = || schema.values.iter().map(|&value| self.set.value(value).name());
             match self.suggest(|| nearest(name, names())) {
                 Some(near) => format!("; did you mean `{near}`?"),
-                None => "; name one of its values".to_string(),
+                None => format!("; it has {}", choices(names())),
             }
         };
         Err(format!("`{name}` is no value of the enum `{}`{hint}", schema.full_name))

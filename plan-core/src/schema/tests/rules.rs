@@ -213,7 +213,10 @@ fn each_broken_rule_is_named() {
             "`shop.Till.Buy`: type `Gone` is not defined",
         ),
         (|f| f.services[0].methods[0].output_type = ".shop.State".into(), "expected a message"),
-        (|f| f.dependencies.push("gone.proto".into()), "`gone.proto` is not among the files given"),
+        (
+            |f| f.dependencies.push("gone.proto".into()),
+            "imported file `gone.proto` is not among the files given",
+        ),
         (|f| f.dependencies.push("shop.proto".into()), "in a circle: `shop.proto` → `shop.proto`"),
         (|f| f.public_dependencies.push(0), "public import 0 does not exist"),
     ];

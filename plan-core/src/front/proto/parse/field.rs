@@ -114,7 +114,11 @@ impl<'t> Parser<'t> {
         }
         if label.is_none() && place != Place::Oneof && self.language == Language::Proto2 {
             // a fault that does not stop the parse: it is plain what is meant
-            self.expected("`required`, `optional` or `repeated`");
+            self.expected(if self.has_syntax {
+                "`required`, `optional` or `repeated`"
+            } else {
+                "`required`, `optional` or `repeated`, for a file without `syntax` or `edition` is proto2"
+            });
         }
         // a type of the name `map`
         if let Some(span) = map {

@@ -49,6 +49,7 @@ pub(super) fn parse(text: &str) -> (File<'_>, Vec<Fault>) {
     let mut parser = Parser {
         lexer: Lexer::new(text, Style::Proto),
         language: Language::Proto2,
+        has_syntax: false,
         depth: 0,
         after_option_imports: false,
         ends: Vec::new(),
@@ -60,6 +61,8 @@ pub(super) fn parse(text: &str) -> (File<'_>, Vec<Fault>) {
 struct Parser<'t> {
     lexer: Lexer<'t>,
     language: Language,
+    /// Whether the file says so.
+    has_syntax: bool,
     /// How deep the message is nested that is being parsed.
     depth: usize,
     /// Whether an `import option` was met.

@@ -51,6 +51,7 @@ impl<'t> Parser<'t> {
     }
 
     fn syntax(&mut self) -> Parsed<Syntax<'t>> {
+        self.has_syntax = true;
         let start = self.here();
         let is_edition = self.at("edition");
         self.lexer.next();
