@@ -138,7 +138,7 @@ Usage: protoplan check [OPTIONS] <FILE>...
 
 Arguments:
   <FILE>...
-          The .proto files: paths, or names by which they are imported
+          The .proto files: paths, folders that hold them, or names by which they are imported
 
 Options:
   -I, --include <DIR>
@@ -165,7 +165,7 @@ Options:
 
 Examples:
   protoplan check hello.proto
-  protoplan check -I proto -I vendor proto/shop/*.proto
+  protoplan check -I proto -I vendor proto/shop
   protoplan check --json -I proto proto/hello.proto | jq '.[].message'
 
 Exit status: 0 if the files can be used, 1 if not, 2 if the arguments are faulty.

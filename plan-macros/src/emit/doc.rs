@@ -1,9 +1,6 @@
 //! The documentation of emitted items: the comments of the schema, and what stands where.
 
-use plan_core::schema::{
-    Cardinality, Edition, Element, EnumId, FieldId, FieldKind, FieldSchema, Location, MessageId, Presence,
-    SchemaSet,
-};
+use plan_core::schema::{Element, FieldId, Location, SchemaSet};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -29,7 +26,7 @@ pub(super) fn element(set: &SchemaSet, element: impl Into<Element>, what: &str) 
 
 /// The documentation of a field or of the variant of its oneof.
 pub(super) fn field(set: &SchemaSet, id: FieldId) -> String {
-    element(set, id, &declaration(set, set.field(id)))
+    element(set, id, &set.declaration(set.field(id)))
 }
 
 /// The documentation of the module of a package.
@@ -83,55 +80,4 @@ fn add(text: &mut String, more: &str) {
         text.push_str("\n\n");
     }
     text.push_str(more);
-}
-
-/// A field as the schema writes it.
-pub(super) fn declaration(set: &SchemaSet, field: &FieldSchema) -> String {
-    let edition = set.file(field.file).edition;
-    let is_optional = field.proto3_optional || edition == Edition::Proto2 && field.oneof.is_none();
-    let label = match field.cardinality {
-        Cardinality::Singular(Presence::Required) if !edition.has_features() => "required ",
-        Cardinality::Singular(Presence::Explicit) if is_optional => "optional ",
-        Cardinality::Repeated { .. } => "repeated ",
-        Cardinality::Singular(_) | Cardinality::Map { .. } => "",
-    };
-    let kind = match field.map_entry().and_then(|entry| set.map_fields(entry)) {
-        Some((key, value)) => {
-            format!("map<{}, {}>", word(set, set.field(key).kind), word(set, set.field(value).kind))
-        }
-        None => word(set, field.kind),
-    };
-    let group = matches!(field.kind, FieldKind::Group(_)) && !edition.has_features();
-    let kind = if group { format!("group {kind}") } else { kind };
-    format!("{label}{kind} {} = {}", field.name(), field.number)
-}
-
-fn word(set: &SchemaSet, kind: FieldKind) -> String {
-    match kind {
-        FieldKind::Enum(id) => enumeration(set, id),
-        FieldKind::Message(id) | FieldKind::Group(id) => message(set, id),
-        FieldKind::Double
-        | FieldKind::Float
-        | FieldKind::Int32
-        | FieldKind::Int64
-        | FieldKind::Uint32
-        | FieldKind::Uint64
-        | FieldKind::Sint32
-        | FieldKind::Sint64
-        | FieldKind::Fixed32
-        | FieldKind::Fixed64
-        | FieldKind::Sfixed32
-        | FieldKind::Sfixed64
-        | FieldKind::Bool
-        | FieldKind::String
-        | FieldKind::Bytes => kind.word().to_owned(),
-    }
-}
-
-fn message(set: &SchemaSet, id: MessageId) -> String {
-    set.message(id).full_name.to_string()
-}
-
-fn enumeration(set: &SchemaSet, id: EnumId) -> String {
-    set.enumeration(id).full_name.to_string()
 }

@@ -91,7 +91,7 @@ pub(super) fn emit(context: &Context<'_>, model: &MessageModel<'_>) -> TokenStre
 
 fn getter(context: &Context<'_>, module: &[String], name: &Ident, field: &FieldModel<'_>) -> TokenStream {
     let private = inside();
-    let text = format!("`{}`, or its default.", doc::declaration(context.set(), field.schema));
+    let text = format!("`{}`, or its default.", context.set().declaration(field.schema));
     let deprecated = doc::deprecated(field.schema.options.deprecated);
     let place = &field.ident;
     let borrowed = match &field.variant {

@@ -1,5 +1,6 @@
 //! A set of files that refer to each other only, with names and features resolved.
 
+mod declaration;
 pub(in crate::schema) mod element;
 pub(in crate::schema) mod field;
 pub(in crate::schema) mod id;
