@@ -36,8 +36,8 @@ impl<'t> Parser<'t> {
                 Cow::Owned(signed(negative, value.to_string()))
             }
             4 | 6 | 7 | 13 => {
-                let here = self.here();
                 if self.take_symbol(b'-') {
+                    let here = self.here();
                     self.lexer.fault(here, "the default of an unsigned field cannot be negative");
                 }
                 let value = self.unsigned(if is_32_bits { u64::from(u32::MAX) } else { u64::MAX }, NUMBER)?;

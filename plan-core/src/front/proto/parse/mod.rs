@@ -55,6 +55,7 @@ pub(super) fn parse(text: &str) -> (File<'_>, Vec<Fault>) {
         lexer: Lexer::new(text, Style::Proto),
         language: Language::Proto2,
         depth: 0,
+        has_package: false,
         after_option_imports: false,
         ends: Vec::new(),
     };
@@ -67,6 +68,8 @@ struct Parser<'t> {
     language: Language,
     /// How deep the message is nested that is being parsed.
     depth: u32,
+    /// Whether a `package` was met.
+    has_package: bool,
     /// Whether an `import option` was met.
     after_option_imports: bool,
     ends: Vec<End>,
