@@ -1,6 +1,6 @@
 //! Problems of schemas, told to people and to programs.
 
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, BufWriter, IsTerminal as _, Write as _};
 
 use plan_core::front::{Source, excerpts};
 use plan_core::schema::{Problem, SchemaError, Severity, Span};
@@ -11,13 +11,14 @@ use crate::failure::Failure;
 /// Tells problems on the standard error stream: a line each, or with the lines of text that they lie in, if that is
 /// wanted or the stream is a terminal.
 pub(crate) fn tell(problems: &[Problem], source: &dyn Source, with_excerpts: bool) {
-    let mut stream = anstream::stderr();
+    let mut stream = BufWriter::new(anstream::stderr());
     // that errors cannot be told must not hide what the status says
     let _ = if with_excerpts || io::stderr().is_terminal() {
         stream.write_all(excerpts(problems, source, true).as_bytes())
     } else {
         problems.iter().try_for_each(|problem| writeln!(stream, "{problem}"))
     };
+    let _ = stream.flush();
 }
 
 /// Tells what is wrong with a schema that a command needs.

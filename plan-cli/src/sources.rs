@@ -51,14 +51,15 @@ impl Sources {
         let as_written = folders().find_map(|folder| name_within(folder, file, path::absolute));
         let name =
             as_written.or_else(|| folders().find_map(|folder| name_within(folder, file, fs::canonicalize)));
-        name.ok_or_else(|| {
-            let places: Vec<_> = folders().map(|folder| format!("`{}`", folder.display())).collect();
-            format!(
-                "the file lies in no folder that is looked in, which are {}; add the folder from which it is \
-                 imported with -I",
-                places.join(", ")
-            )
-        })
+        if let Some(name) = name {
+            return check_name(&name).map(|()| name);
+        }
+        let places: Vec<_> = folders().map(|folder| format!("`{}`", folder.display())).collect();
+        Err(format!(
+            "the file lies in no folder that is looked in, which are {}; add the folder from which it is imported with \
+             -I",
+            places.join(", ")
+        ))
     }
 }
 
@@ -97,5 +98,5 @@ fn name_within<'p>(
         }
         name.push_str(part.to_str()?);
     }
-    check_name(&name).ok().map(|()| name)
+    Some(name)
 }

@@ -28,7 +28,8 @@ def ask(case):
         folder = pathlib.Path(folder)
         (folder / "case.proto").write_text(text)
         out = folder / "out"
-        command = [sys.executable, "-m", "grpc_tools.protoc", f"-I{folder}", f"-I{CASES}", f"-o{out}", "--include_source_info", "case.proto"]
+        flags = ["--include_source_info", *(["--retain_options"] if group == "retained" else [])]
+        command = [sys.executable, "-m", "grpc_tools.protoc", f"-I{folder}", f"-I{CASES}", f"-o{out}", *flags, "case.proto"]
         protoc = subprocess.run(command, capture_output=True, text=True, check=False)
         if protoc.returncode == 0:
             return group, name, "accept", out.read_bytes().hex()

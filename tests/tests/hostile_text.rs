@@ -209,6 +209,31 @@ fn time_grows_with_the_number_of_files() {
 }
 
 #[test]
+fn what_is_in_a_long_name_takes_no_memory() {
+    const LONG: usize = 1 << 20;
+    const MANY: usize = 20_000;
+    let field = |text: &mut String, at: usize| {
+        let _ = write!(text, "N f{at} = {};", at + 20_000);
+    };
+    let name = "M".repeat(LONG);
+    for text in [
+        many(&format!("syntax='proto3'; message {name} {{"), MANY, field, "}"),
+        many(&format!("syntax='proto3'; package {}p; message M {{", "p.".repeat(LONG / 8)), MANY, field, "}"),
+        many(
+            &format!("syntax='proto3'; message M {{}} service {name} {{"),
+            MANY,
+            |text, at| {
+                let _ = write!(text, "rpc R{at}(M) returns (M);");
+            },
+            "}",
+        ),
+    ] {
+        let error = compile(text).unwrap_err();
+        assert!(error.problems()[0].message().contains("shorten"), "{}", error.problems()[0]);
+    }
+}
+
+#[test]
 fn a_cut_text_never_panics() {
     let whole = include_str!("../protos/a74_group.proto").to_owned()
         + include_str!("../../plan-core/proto/google/protobuf/descriptor.proto");

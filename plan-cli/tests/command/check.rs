@@ -21,6 +21,18 @@ fn files_without_faults_pass_in_silence() {
 }
 
 #[test]
+fn a_name_that_cannot_be_imported_is_refused() {
+    let folder = std::env::temp_dir().join(format!("plan-cli-{}-name", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("c:x.proto");
+    std::fs::write(&file, "").unwrap();
+    let (status, _, error) = check(&["-I", folder.to_str().unwrap(), file.to_str().unwrap()]);
+    std::fs::remove_dir_all(&folder).unwrap();
+    assert_eq!(status, 1);
+    assert!(error.contains("the name `c:x.proto` is absolute"), "{error}");
+}
+
+#[test]
 fn each_problem_is_a_line() {
     protoplan(&[&["check"][..], &FAULTY].concat()).assert().code(1).stdout_eq("").stderr_eq(str![[r#"
 types.proto:4:3: [..]Appel[..]

@@ -11,6 +11,9 @@ use std::path::{Path, PathBuf};
 use super::source::{Source, check_name, looked_in};
 use crate::schema::Problem;
 
+/// For how many missing files a name is looked for that may have been meant, so that folders are not read without end.
+const MOST_SUGGESTIONS: usize = 32;
+
 /// An `import` statement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Import {
@@ -69,6 +72,7 @@ pub(super) fn walk<T>(
         open: Vec::new(),
         done: Vec::new(),
         problems: Vec::new(),
+        suggestions: MOST_SUGGESTIONS,
     };
     for root in roots {
         walk.root(root);
@@ -103,6 +107,8 @@ struct Walk<'s, T> {
     open: Vec<(GraphFile<T>, usize)>,
     done: Vec<GraphFile<T>>,
     problems: Vec<Problem>,
+    /// For how many missing files a suggestion is still made.
+    suggestions: usize,
 }
 
 impl<T> Walk<'_, T> {
@@ -112,7 +118,8 @@ impl<T> Walk<'_, T> {
             return;
         }
         if self.state(name, None) == State::Missing {
-            let message = format!("no such file{}", self.looked_in(name));
+            let looked_in = self.looked_in(name);
+            let message = format!("no such file{looked_in}");
             self.problems.push(Problem::new(name, message));
         }
         while let Some((file, walked)) = self.open.last_mut() {
@@ -135,7 +142,10 @@ impl<T> Walk<'_, T> {
         let message = match check_name(name) {
             Err(message) => format!("import of a file that cannot be: {message}"),
             Ok(()) => match self.state(name, Some((importer.clone(), import.line, import.column))) {
-                State::Missing => format!("import \"{name}\": no such file{}", self.looked_in(name)),
+                State::Missing => {
+                    let looked_in = self.looked_in(name);
+                    format!("import \"{name}\": no such file{looked_in}")
+                }
                 State::Open(start) => {
                     // told where the circle begins
                     if let Some((first, walked)) = self.open.get(start)
@@ -200,8 +210,10 @@ impl<T> Walk<'_, T> {
     }
 
     /// Where a missing file was looked for, and which of these places do not exist themselves.
-    fn looked_in(&self, name: &str) -> String {
-        let mut text = looked_in(self.source, name);
+    fn looked_in(&mut self, name: &str) -> String {
+        let suggest = self.suggestions > 0;
+        self.suggestions -= usize::from(suggest);
+        let mut text = looked_in(self.source, name, suggest);
         for place in self.source.places() {
             // What starts with a dot may be relative to the folder of a crate, which is not known here.
             let path = place.strip_prefix('`').and_then(|rest| rest.strip_suffix('`'));

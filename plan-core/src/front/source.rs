@@ -303,12 +303,13 @@ impl Source for Chain<'_> {
     }
 }
 
-/// `", looked in …"`, and a name that may have been meant.
-pub(super) fn looked_in(source: &dyn Source, name: &str) -> String {
+/// `", looked in …"`, and a name that may have been meant, if one is to be looked for.
+pub(super) fn looked_in(source: &dyn Source, name: &str, suggest: bool) -> String {
     let places = source.places();
     let mut text =
         if places.is_empty() { String::new() } else { format!("; looked in {}", places.join(", ")) };
-    if let Some(near) = nearest_file(name, &source.beside(name)) {
+    let beside = if suggest { source.beside(name) } else { Vec::new() };
+    if let Some(near) = nearest_file(name, &beside) {
         let _ = write!(text, "; did you mean `{near}`?");
     } else if !places.is_empty() {
         text.push_str("; names are relative to an include directory");
@@ -429,12 +430,13 @@ mod tests {
 
     #[test]
     fn suggests_the_nearest_name() {
-        let text = looked_in(&Bundled, "google/protobuf/timestmap.proto");
+        let text = looked_in(&Bundled, "google/protobuf/timestmap.proto", true);
         assert_eq!(
             text,
             "; looked in the bundled google files; did you mean `google/protobuf/timestamp.proto`?"
         );
-        assert!(!looked_in(&Bundled, "google/type/money.proto").contains("did you mean"));
+        assert!(!looked_in(&Bundled, "google/type/money.proto", true).contains("did you mean"));
+        assert!(!looked_in(&Bundled, "google/protobuf/timestmap.proto", false).contains("did you mean"));
         let files = ["a/person.proto", "a/order.proto", "b/person.proto", "hello.proto"].map(str::to_owned);
         for (name, meant) in [
             ("a/persn.proto", Some("a/person.proto")),

@@ -53,6 +53,13 @@ fn everything_at_once() {
 }
 
 #[test]
+fn each_problem_is_a_line() {
+    let error = build("syntax = \"\\033[31mx\\ny\";").err().unwrap();
+    assert!(error.contains(r#"unknown syntax "\u{1b}[31mx\ny""#), "{error}");
+    assert_eq!(error.lines().count(), 1, "{error}");
+}
+
+#[test]
 fn what_the_parser_lets_through_is_refused() {
     for (name, text, expected) in [
         (

@@ -60,6 +60,7 @@ impl DescriptorOptions {
 impl SchemaSet {
     /// The encoded `google.protobuf.FileDescriptorSet` of some files of the set, in this order.
     pub fn encode_files(&self, files: &[FileId], encoding: DescriptorOptions) -> Vec<u8> {
+        let stated = encoding.source_options.then_some(&self.stated_options);
         let stripped = if encoding.source_options { HashMap::new() } else { self.stripped() };
         let mut stripped_paths: HashMap<FileId, Vec<Vec<i32>>> = HashMap::new();
         if encoding.source_info {
@@ -69,7 +70,7 @@ impl SchemaSet {
             }
         }
         let sink = Backward::with_capacity(1 << 12);
-        let mut out = Writer { set: self, encoding, stripped: &stripped, stripped_paths, sink };
+        let mut out = Writer { set: self, encoding, stated, stripped: &stripped, stripped_paths, sink };
         for &file in files.iter().rev() {
             out.message(1, |out| out.file(file));
         }
@@ -91,34 +92,39 @@ impl SchemaSet {
         let mut seen = alloc::vec![false; self.files.len()];
         let mut out = Vec::new();
         for &root in files {
-            // what is imported for options alone comes along with a file that is asked for itself
-            let options =
-                self.file(root).option_dependencies.iter().filter_map(|name| self.file_by_name(name));
-            for start in options.chain([root]) {
-                let mut open = alloc::vec![(start, 0)];
-                while let Some((file, next)) = open.last_mut() {
-                    let file = *file;
-                    if *next == 0 && (!wanted(file) || core::mem::replace(&mut seen[file.index()], true)) {
-                        open.pop();
-                        continue;
-                    }
-                    if let Some(&dependency) = self.file(file).dependencies.get(*next) {
-                        *next += 1;
-                        open.push((dependency, 0));
-                    } else {
-                        out.push(file);
-                        open.pop();
-                    }
+            let mut open = Vec::new();
+            let mut next = Some(root);
+            loop {
+                if let Some(file) = next
+                    && wanted(file)
+                    && !core::mem::replace(&mut seen[file.index()], true)
+                {
+                    open.push((file, self.imports(file).into_iter()));
+                }
+                let Some((file, imports)) = open.last_mut() else { break };
+                next = imports.next();
+                if next.is_none() {
+                    out.push(*file);
+                    open.pop();
                 }
             }
         }
         out
+    }
+
+    /// What a file imports; what it imports for options alone comes last.
+    fn imports(&self, file: FileId) -> Vec<FileId> {
+        let file = self.file(file);
+        let options = file.option_dependencies.iter().filter_map(|name| self.file_by_name(name));
+        file.dependencies.iter().copied().chain(options).collect()
     }
 }
 
 struct Writer<'s> {
     set: &'s SchemaSet,
     encoding: DescriptorOptions,
+    /// The options that are written as they were stated.
+    stated: Option<&'s HashMap<Element, Vec<u8>>>,
     /// The options that are not written as they are.
     stripped: &'s HashMap<Element, Stripped>,
     /// The paths of each file that have no place, since what is there is not written.
@@ -183,7 +189,10 @@ impl Writer<'_> {
         match self.stripped.get(&element) {
             Some(Stripped { options: Some(left), .. }) => self.bytes(number, left),
             Some(Stripped { options: None, .. }) => {}
-            None => self.bytes(number, options.common().raw),
+            None => {
+                let stated = self.stated.and_then(|stated| stated.get(&element));
+                self.bytes(number, stated.map_or(options.common().raw, |stated| stated));
+            }
         }
     }
 

@@ -27,7 +27,7 @@ pub enum Severity {
 impl Problem {
     /// An error in `file`, at no known place.
     pub fn new(file: impl Into<String>, message: impl Into<String>) -> Self {
-        Self { severity: Severity::Error, file: file.into(), span: None, message: message.into() }
+        Self { severity: Severity::Error, file: file.into(), span: None, message: one_line(message.into()) }
     }
 
     /// A warning about `file`, at no known place.
@@ -68,10 +68,26 @@ impl Problem {
         self.span.map(Span::start)
     }
 
-    /// What was met, what was expected and what to do: lower case, no full stop.
+    /// What was met, what was expected and what to do: lower case, no full stop. One line; control characters are escaped.
     pub fn message(&self) -> &str {
         &self.message
     }
+}
+
+/// A message with its control characters escaped: it may quote what a string in a schema says.
+fn one_line(message: String) -> String {
+    if !message.contains(char::is_control) {
+        return message;
+    }
+    let mut out = String::with_capacity(message.len());
+    for character in message.chars() {
+        if character.is_control() {
+            out.extend(character.escape_default());
+        } else {
+            out.push(character);
+        }
+    }
+    out
 }
 
 impl fmt::Display for Problem {

@@ -8,6 +8,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::mem;
 
+use super::names::LONGEST_NAME;
 use super::order::Input;
 use super::{Draft, json_name};
 use crate::schema::descriptor::{
@@ -59,7 +60,7 @@ impl Draft<'_> {
             ..
         } = descriptor;
         let name: Arc<str> = name.into();
-        let package: Arc<str> = package.into();
+        let mut package: Arc<str> = package.into();
         let dependencies: Vec<FileId> =
             dependencies.iter().filter_map(|name| self.set.file_by_name(name)).collect();
         let at = |index: &i32| dependencies.get(*index as usize).copied();
@@ -83,8 +84,12 @@ impl Draft<'_> {
             features,
             source,
         });
+        if !self.declare_package(id, &package) {
+            // every name in it would be looked for in each of its parts
+            package = "".into();
+            self.set.files[id.index()].package = package.clone();
+        }
         self.visible.add_file(self.set.file(id));
-        self.declare_package(id, &package);
         let around = Around { file: id, scope: package, parent: None, features };
         let messages = self.declare_messages(&around, messages);
         let enums = self.declare_enums(&around, enums);
@@ -118,7 +123,15 @@ impl Draft<'_> {
     ) -> MessageId {
         let id = MessageId::new(self.set.messages.len());
         let full_name = around.full_name(&message.name);
-        let nested = message.messages.take();
+        let mut nested = message.messages.take();
+        if full_name.len() > LONGEST_NAME {
+            // the name is refused, and that of each part would be longer
+            nested.clear();
+            message.fields.clear();
+            message.oneofs.clear();
+            message.enums.clear();
+            message.extensions.clear();
+        }
         self.set.messages.push(MessageSchema {
             full_name: full_name.clone(),
             file: around.file,
@@ -297,7 +310,9 @@ impl Draft<'_> {
             options: service.options,
         });
         self.enter(&full_name, &service.name, Symbol::Service(id));
-        for (index, method) in service.methods.into_iter().enumerate() {
+        // as with messages
+        let methods = if full_name.len() > LONGEST_NAME { Vec::new() } else { service.methods };
+        for (index, method) in methods.into_iter().enumerate() {
             let method_id = MethodId::new(self.set.methods.len());
             let full_name: Arc<str> = format!("{full_name}.{}", method.name).into();
             self.set.methods.push(MethodSchema {

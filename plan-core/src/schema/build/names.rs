@@ -13,22 +13,24 @@ const MOST_PACKAGE_PARTS: usize = 101;
 /// Longest package name accepted, in bytes, as by `protoc`. No remedy: shorten the name.
 const LONGEST_PACKAGE: usize = 511;
 /// Longest full name accepted, in bytes, as by `protoc`. No remedy: shorten the name.
-const LONGEST_NAME: usize = 65_535;
+pub(super) const LONGEST_NAME: usize = 65_535;
 
 impl Draft<'_> {
-    /// Enters a package and everything that its name begins with.
-    pub(super) fn declare_package(&mut self, file: FileId, package: &str) {
+    /// Enters a package and everything that its name begins with; whether it is short enough to be used.
+    pub(super) fn declare_package(&mut self, file: FileId, package: &str) -> bool {
         if package.is_empty() {
-            return;
+            return true;
         }
         if package.split('.').count() > MOST_PACKAGE_PARTS {
             let message = format!("the package has more than {MOST_PACKAGE_PARTS} parts; shorten its name");
-            return self.report(file, &[number::FILE_PACKAGE], message);
+            self.report(file, &[number::FILE_PACKAGE], message);
+            return false;
         }
         if package.len() > LONGEST_PACKAGE {
             let message =
                 format!("the package name has {} bytes; shorten it to {LONGEST_PACKAGE}", package.len());
-            return self.report(file, &[number::FILE_PACKAGE], message);
+            self.report(file, &[number::FILE_PACKAGE], message);
+            return false;
         }
         let mut end = 0;
         for part in package.split('.') {
@@ -36,11 +38,12 @@ impl Draft<'_> {
             let prefix = &package[..end];
             end += 1;
             if !is_identifier(part) {
-                return self.report(
+                self.report(
                     file,
                     &[number::FILE_PACKAGE],
                     format!("package `{package}`: {}", not_a_name(part)),
                 );
+                return true;
             }
             match self.set.symbols.get(prefix) {
                 None => {
@@ -59,6 +62,7 @@ impl Draft<'_> {
                 }
             }
         }
+        true
     }
 
     /// Enters a name; a name that is taken is a problem.

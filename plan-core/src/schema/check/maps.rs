@@ -14,8 +14,17 @@ pub(super) fn check_entry(draft: &Draft<'_>, id: MessageId, entry: &MessageSchem
             "`{}`: the option `map_entry` is set, but this is not what a map expands to; write `map<…>` instead",
             entry.full_name
         );
-        draft.report(id, &[], message);
+        match map_field(draft, id, entry) {
+            Some(field) => draft.report(field, &[draft.type_part(field)], message),
+            None => draft.report(id, &[], message),
+        }
     }
+}
+
+/// The map field that has this entry.
+fn map_field(draft: &Draft<'_>, id: MessageId, entry: &MessageSchema) -> Option<FieldId> {
+    let fields = &draft.set.message(entry.parent?).fields;
+    fields.iter().copied().find(|&field| draft.set.field(field).kind.message() == Some(id))
 }
 
 /// The key and the value of an entry that is what a map expands to.

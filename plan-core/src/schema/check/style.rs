@@ -3,7 +3,7 @@
 use alloc::format;
 
 use crate::schema::build::Draft;
-use crate::schema::features::{Edition, Features, NamingStyle};
+use crate::schema::features::{Features, NamingStyle};
 use crate::schema::model::{Element, FileId};
 use crate::schema::number;
 use crate::schema::options::FeatureSet;
@@ -22,7 +22,7 @@ enum Style {
 /// Checks the names of everything in files whose edition has a style.
 pub(super) fn check(draft: &Draft<'_>) {
     let set = &draft.set;
-    if !set.files().any(|(_, file)| file.edition >= Edition::E2024) {
+    if !set.files().any(|(_, file)| file.edition.has_features()) {
         return;
     }
     for (id, file) in set.files() {

@@ -4,7 +4,7 @@
 use alloc::vec::Vec;
 
 use super::content::{Content, Slot, Value};
-use crate::schema::model::{FieldKind, MessageId, SchemaSet};
+use crate::schema::model::{FieldId, FieldKind, MessageId, SchemaSet};
 use crate::wire::{Backward, FieldNumber, Sink, Tag, WireType};
 
 /// The type on the wire of one value of a field.
@@ -30,6 +30,31 @@ pub(super) fn encode(set: &SchemaSet, message: MessageId, content: &Content) -> 
     let mut sink = Backward::with_capacity(64);
     put(&mut sink, set, message, content);
     sink.into_vec()
+}
+
+/// The record of a value in the last of some fields, each in the message of the one before. As `protoc` keeps what one
+/// statement sets: by itself, never packed, and no item of a message set.
+pub(super) fn encode_statement(set: &SchemaSet, fields: &[FieldId], value: &Value) -> Vec<u8> {
+    let mut sink = Backward::with_capacity(64);
+    put_statement(&mut sink, set, fields, value);
+    sink.into_vec()
+}
+
+/// Recurs as deep as the name of an option is long, which is bounded.
+fn put_statement(sink: &mut Backward, set: &SchemaSet, fields: &[FieldId], value: &Value) {
+    let [first, inside @ ..] = fields else { return };
+    let field = set.field(*first);
+    if inside.is_empty() {
+        return put_value(sink, set, field.number, field.kind, value);
+    }
+    let wire = wire_type(field.kind);
+    if wire == WireType::StartGroup {
+        put_tag(sink, field.number, WireType::EndGroup);
+        put_statement(sink, set, inside, value);
+    } else {
+        sink.delimited(|sink| put_statement(sink, set, inside, value));
+    }
+    put_tag(sink, field.number, wire);
 }
 
 /// Puts a message, from its end. Recurs as deep as content is nested, which is bounded.

@@ -28,7 +28,6 @@ use alloc::vec::Vec;
 use core::cell::Cell;
 use std::collections::HashMap;
 
-use content::Content;
 use names::Names;
 use relocate::Relocations;
 use standard::options_message;
@@ -107,16 +106,20 @@ impl Interpretation {
             draft,
             |_| true,
             |pending, names, message| {
-                let content = pending.interpret(draft, names, message, |index, path| {
+                let target = pending.interpret(draft, names, message, |index, path| {
                     relocations.add(&draft.set, pending.element, index, path);
                     if let Some(&number) = path.first() {
                         statements.entry((pending.element, number as u32)).or_insert(index as u32);
                     }
                 });
-                done.push((pending.element, encode::encode(names.set, message, &content)));
+                let raw = encode::encode(names.set, message, &target.content);
+                done.push((pending.element, raw, target.stated));
             },
         );
-        for (element, raw) in done {
+        for (element, raw, stated) in done {
+            if let Some(stated) = stated.filter(|stated| *stated != raw) {
+                draft.set.stated_options.insert(element, stated);
+            }
             draft.set.set_options(element, raw);
         }
         self.relocations = relocations;
@@ -181,13 +184,13 @@ impl Pending {
     }
 
     /// Interprets the statements; `done` is told the index of each and the path in the options of what it sets.
-    fn interpret(
+    fn interpret<'a, 'n>(
         &self,
-        draft: &Draft<'_>,
-        names: &Names<'_>,
+        draft: &'a Draft<'_>,
+        names: &'a Names<'n>,
         message: MessageId,
         mut done: impl FnMut(usize, &[i32]),
-    ) -> Content {
+    ) -> Target<'a, 'n> {
         let mut target = self.target(&draft.set, names, message);
         let is_plain = |option: &UninterpretedOption| option.name.first().is_some_and(|it| !it.is_extension);
         let mut sound = true;
@@ -208,7 +211,7 @@ impl Pending {
             let text = format!("the options lack the required field `{name}`; set it");
             self.report(draft, self.options.len() - 1, number::OPTION_NAME, &text);
         }
-        target.content
+        target
     }
 
     fn report(&self, draft: &Draft<'_>, index: usize, part: i32, text: &str) {

@@ -35,7 +35,10 @@ impl SchemaSet {
         strip.path.push(element.options_number());
         let was_empty = content.is_empty();
         strip.message(&mut content);
-        if content.is_empty() && !was_empty {
+        // protoc takes its own options messages, unless a schema describes those of files too
+        let is_own =
+            is_options(set, message) || set.message_by_name("google.protobuf.FileDescriptorProto").is_none();
+        if content.is_empty() && !was_empty && is_own {
             strip.paths.push(strip.path);
             return Some(Stripped { options: None, paths: strip.paths });
         }

@@ -7,6 +7,7 @@ use std::collections::HashMap;
 
 use super::aggregate;
 use super::content::{Content, Value};
+use super::encode::{encode, encode_statement};
 use super::names::{Names, Refused};
 use super::touched::Touched;
 use super::value;
@@ -30,6 +31,9 @@ pub(super) struct Target<'a, 'n> {
     /// The message that the options are.
     message: MessageId,
     pub(super) content: Content,
+    /// The options encoded with a record for each statement that set a custom one; none if there was no such statement.
+    /// Those of other options come before.
+    pub(super) stated: Option<Vec<u8>>,
     touched: Touched,
     /// How often each repeated field was set.
     counts: HashMap<Vec<i32>, i32>,
@@ -46,7 +50,7 @@ impl<'a, 'n> Target<'a, 'n> {
             .filter(|(_, slot)| names.set.field(slot.field).presence().is_none())
             .map(|(&number, slot)| (alloc::vec![number as i32], slot.values.len() as i32))
             .collect();
-        Self { names, scope, message, content, touched, counts }
+        Self { names, scope, message, content, stated: None, touched, counts }
     }
 
     /// Interprets a statement; the answer is the path of what it sets, inside of the options. None if it names
@@ -81,6 +85,10 @@ impl<'a, 'n> Target<'a, 'n> {
         }
         if let (Value::Message(content), false) = (&value, is_repeated) {
             touched.mark(set, content);
+        }
+        if option.name.first().is_some_and(|first| first.is_extension) {
+            let stated = self.stated.get_or_insert_with(|| encode(set, self.message, &self.content));
+            stated.extend(encode_statement(set, &fields, &value));
         }
         let mut content = Content::of(set, *last, value);
         for &field in around.iter().rev() {

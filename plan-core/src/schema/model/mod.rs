@@ -38,6 +38,8 @@ pub struct SchemaSet {
     pub(super) symbols: HashMap<Arc<str>, Symbol>,
     pub(super) file_names: HashMap<Arc<str>, FileId>,
     pub(super) extensions: HashMap<(MessageId, u32), FieldId>,
+    /// Encoded options with a record for each statement that set a custom one, where that is not how they are encoded.
+    pub(super) stated_options: HashMap<Element, Vec<u8>>,
 }
 
 macro_rules! elements {

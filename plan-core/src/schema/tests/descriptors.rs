@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 
 use super::{enumeration, field, file, message, problems, typed};
 use crate::schema::{
-    ExtensionRange, FieldDescriptor, FileDescriptor, MessageDescriptor, OneofDescriptor, Problem, SchemaSet,
-    Severity,
+    ExtensionRange, FieldDescriptor, FileDescriptor, FileId, MessageDescriptor, OneofDescriptor, Problem,
+    SchemaSet, Severity,
 };
 
 const INT32: i32 = 5;
@@ -109,6 +109,28 @@ fn kinds_of_imports_have_their_editions() {
     );
     let both = FileDescriptor { dependencies: vec!["b".into()], ..option(1001) };
     assert_eq!(build(both), "schema: a: `b` is imported twice; import it once");
+}
+
+#[test]
+fn imports_for_options_come_behind_the_others() {
+    let one = |name: &str, dependencies: &[&str], options: &[&str]| FileDescriptor {
+        edition: 1001,
+        dependencies: dependencies.iter().map(|&it| it.into()).collect(),
+        option_dependencies: options.iter().map(|&it| it.into()).collect(),
+        ..file(name, "editions", vec![])
+    };
+    let files = vec![
+        one("a", &["b"], &["o"]),
+        one("b", &[], &["p"]),
+        one("o", &["x"], &[]),
+        one("p", &[], &[]),
+        one("x", &[], &[]),
+    ];
+    let set = SchemaSet::build(files).unwrap();
+    let [a, b, x] = ["a", "b", "x"].map(|name| set.file_by_name(name).unwrap());
+    let names = |ids: Vec<FileId>| ids.into_iter().map(|id| &*set.file(id).name).collect::<String>();
+    assert_eq!(names(set.with_imports(&[a])), "pbxoa");
+    assert_eq!(names(set.in_dependency_order(&[x, a, b])), "xba");
 }
 
 #[test]

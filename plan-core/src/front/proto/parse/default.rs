@@ -47,8 +47,8 @@ impl<'t> Parser<'t> {
                 Cow::Owned(signed(negative, value.to_string()))
             }
             FieldKind::Uint32 | FieldKind::Uint64 | FieldKind::Fixed32 | FieldKind::Fixed64 => {
-                let here = self.here();
                 if self.take_symbol(b'-') {
+                    let here = self.here();
                     self.lexer.fault(here, "the default of an unsigned field cannot be negative");
                 }
                 let is_wide = matches!(kind, FieldKind::Uint64 | FieldKind::Fixed64);

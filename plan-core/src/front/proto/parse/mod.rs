@@ -51,6 +51,7 @@ pub(super) fn parse(text: &str) -> (File<'_>, Vec<Fault>) {
         language: Language::Proto2,
         has_syntax: false,
         depth: 0,
+        has_package: false,
         after_option_imports: false,
         ends: Vec::new(),
     };
@@ -65,6 +66,8 @@ struct Parser<'t> {
     has_syntax: bool,
     /// How deep the message is nested that is being parsed.
     depth: usize,
+    /// Whether a `package` was met.
+    has_package: bool,
     /// Whether an `import option` was met.
     after_option_imports: bool,
     ends: Vec<End>,

@@ -47,7 +47,12 @@ impl<'t> Parser<'t> {
         let start = self.here();
         let is_extension = self.take_symbol(b'(');
         let path = if is_extension {
-            let path = self.path("the name of an extension")?;
+            let path = if self.at_symbol(b')') {
+                // refused when options are interpreted, so that what comes after it is parsed, as protoc does
+                Path { text: "".into(), span: Span::new(start.end, start.end) }
+            } else {
+                self.path("the name of an extension")?
+            };
             self.expect_symbol(b')')?;
             path
         } else {

@@ -22,7 +22,6 @@ impl<'t> Parser<'t> {
                 Err(Failed) => return file,
             }
         }
-        let mut packages = 0;
         while !self.is_at_end() {
             if self.at_symbol(b';') {
                 self.end(EndOf::Nothing);
@@ -37,12 +36,6 @@ impl<'t> Parser<'t> {
                 }
                 continue;
             };
-            if let Item::Package(package) = &item {
-                packages += 1;
-                if packages > 1 {
-                    self.lexer.fault(package.span, "a second package; a file has one, so remove it");
-                }
-            }
             file.items.push(item);
         }
         file.span = self.since(start);
@@ -111,6 +104,9 @@ impl<'t> Parser<'t> {
 
     fn package(&mut self) -> Parsed<Package<'t>> {
         let start = self.expect("package")?;
+        if core::mem::replace(&mut self.has_package, true) {
+            self.lexer.fault(start, "a second package; a file has one, so remove it");
+        }
         if self.at_symbol(b'.') {
             return Err(self.expected("a name"));
         }
