@@ -391,8 +391,10 @@ mod tests {
     use alloc::string::String;
     use alloc::vec::Vec;
 
-    /// The tokens of a text, and the faults with their offsets.
-    fn lex(text: &str, style: Style) -> (Vec<(TokenKind, &str)>, Vec<(u32, String)>) {
+    /// Tokens, and faults with their offsets.
+    type Lexed<'t> = (Vec<(TokenKind, &'t str)>, Vec<(u32, String)>);
+
+    fn lex(text: &str, style: Style) -> Lexed<'_> {
         let mut lexer = Lexer::new(text, style);
         let mut tokens = Vec::new();
         loop {
