@@ -1,6 +1,6 @@
 //! The checked-in plan of `google/protobuf/descriptor.proto` is the one that `lower` makes of the bundled file.
 //!
-//! After a change to the plan or to the file, `UPDATE_PLANS=1 cargo test -p plan-core --features parse` writes it anew.
+//! After a change to the plan or to the file, `UPDATE_PLANS=1 cargo test -p plan-core --features schema` writes it anew.
 
 use plan_core::front::{Bundled, Compiler, Front};
 use plan_core::lower::{Extensions, lower};

@@ -1,6 +1,6 @@
 //! The checked-in table of option messages is that of the bundled `google/protobuf/descriptor.proto`.
 //!
-//! After a change to the file, `UPDATE_PLANS=1 cargo test -p plan-core --features parse` writes it anew.
+//! After a change to the file, `UPDATE_PLANS=1 cargo test -p plan-core --features schema` writes it anew.
 
 use plan_core::front::{Bundled, Compiler, Front, read_descriptor_set};
 use plan_core::schema::{DescriptorOptions, EnumDescriptor, FieldDescriptor, MessageDescriptor};

@@ -34,7 +34,6 @@ pub use features::{
     DefaultVisibility, Edition, EnumType, Features, FieldPresence, JsonFormat, MessageEncoding, NamingStyle,
     RepeatedFieldEncoding, Utf8Validation,
 };
-pub use interpret::{Stripped, without_stripped};
 pub(crate) use literal::{c_escape, double_text};
 pub use model::{
     Cardinality, DefaultValue, Element, EnumId, EnumSchema, FieldId, FieldKind, FieldParent, FieldSchema,
@@ -47,7 +46,8 @@ pub use options::{
     MessageOptions, MethodOptions, OneofOptions, OptionNamePart, OptionValue, Options, OptionsMessage,
     OptionsRef, ServiceOptions, UninterpretedOption,
 };
-pub use source_info::{Positions, SourceInfo};
+pub(crate) use source_info::Positions;
+pub use source_info::SourceInfo;
 pub use span::Span;
 
 #[cfg(test)]

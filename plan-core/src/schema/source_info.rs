@@ -6,7 +6,7 @@ use super::descriptor::Location;
 use super::span::Span;
 
 /// Where the parts of files stand, asked for a file that comes without source information.
-pub trait Positions {
+pub(crate) trait Positions {
     /// The stretch of what stands at a path of a file, or the start of the nearest thing around it.
     fn place(&self, file: &str, path: &[i32]) -> Option<Span>;
 }

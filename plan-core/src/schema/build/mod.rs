@@ -49,7 +49,10 @@ impl SchemaSet {
     /// # Errors
     ///
     /// As [`build`](Self::build).
-    pub fn build_at(files: Vec<FileDescriptor>, positions: &dyn Positions) -> Result<Self, SchemaError> {
+    pub(crate) fn build_at(
+        files: Vec<FileDescriptor>,
+        positions: &dyn Positions,
+    ) -> Result<Self, SchemaError> {
         Self::resolve(files, positions, false).map(|(set, _)| set)
     }
 
@@ -58,7 +61,7 @@ impl SchemaSet {
     /// # Errors
     ///
     /// As [`build`](Self::build); the warnings are among the problems.
-    pub fn build_with_warnings(
+    pub(crate) fn build_with_warnings(
         files: Vec<FileDescriptor>,
         positions: &dyn Positions,
     ) -> Result<(Self, Vec<Problem>), SchemaError> {

@@ -33,7 +33,7 @@ use relocate::Relocations;
 use standard::options_message;
 use statement::Target;
 
-pub use retention::{Stripped, without_stripped};
+pub(super) use retention::{Stripped, without_stripped};
 pub(super) use visit::{SetOption, set_options};
 
 use super::build::Draft;

@@ -14,17 +14,17 @@ pub(super) const SOURCE: i32 = 2;
 
 /// The options of an element without those that are for the source only.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Stripped {
+pub(in crate::schema) struct Stripped {
     /// What is left, encoded; none if nothing is left of what there was.
-    pub options: Option<Vec<u8>>,
+    pub(in crate::schema) options: Option<Vec<u8>>,
     /// The paths in the file of what was left out.
-    pub paths: Vec<Vec<i32>>,
+    pub(in crate::schema) paths: Vec<Vec<i32>>,
 }
 
 impl SchemaSet {
     /// The options of an element without those, at any depth, whose fields are declared `retention = RETENTION_SOURCE`;
     /// none if the element has no options.
-    pub fn strip_source_retention(&self, element: impl Into<Element>) -> Option<Stripped> {
+    pub(in crate::schema) fn strip_source_retention(&self, element: impl Into<Element>) -> Option<Stripped> {
         let element = element.into();
         let raw = self.options_of(element)?.raw;
         let Some((set, message)) = options_message(self, element) else {
@@ -91,7 +91,7 @@ fn is_options(set: &SchemaSet, message: MessageId) -> bool {
 }
 
 /// The locations of a file without those of the paths that were stripped, and of what is inside of them.
-pub fn without_stripped<'a>(
+pub(in crate::schema) fn without_stripped<'a>(
     locations: &'a [Location],
     stripped: &[Vec<i32>],
 ) -> impl Iterator<Item = &'a Location> {
