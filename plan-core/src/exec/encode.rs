@@ -7,8 +7,8 @@ use crate::ops::scalar::{
 };
 use crate::ops::{map, message, repeated, required, singular, unknown};
 use crate::plan::{Cardinality, Field, Op, Verified};
-use crate::store::{Missing, Record, Write};
-use crate::wire::{Sink, each};
+use crate::store::{Missing, Order, Record, Write};
+use crate::wire::Sink;
 use core::marker::PhantomData;
 
 /// A record to be read, and the plan that it was made for: a message that the interpreter can measure and write.
@@ -66,10 +66,27 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
         unsafe { self.record.child(field) }.map(|child| self.sub(field, child))
     }
 
-    /// The messages of a repeated field, or the entries of a map.
+    /// The messages of a repeated field.
     fn children(&self, field: &Field) -> impl DoubleEndedIterator<Item = Reader<'a, 'p, R::Child>> {
-        // SAFETY: S1: the caller's dispatch: a repeated message or a map of our plan.
+        // SAFETY: S1: the caller's dispatch: a repeated message of our plan.
         unsafe { self.record.children(field) }.map(|child| self.sub(field, child))
+    }
+
+    /// Shows each entry of a map.
+    fn each_entry(
+        &self,
+        field: &Field,
+        order: Order,
+        mut show: impl for<'e> FnMut(&Reader<'e, 'p, R::Entry<'e>>),
+    ) {
+        let plan = self.plan.sub(field);
+        // SAFETY: S1: the caller's dispatch: a map of our plan.
+        unsafe {
+            self.record.each_entry(field, order, |entry| {
+                // SAFETY: S2: the entries of a map are records of its sub-plan.
+                show(&Reader::new(plan, entry));
+            });
+        }
     }
 
     #[inline(always)]
@@ -78,7 +95,7 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
             return self.write_implicit(sink, field);
         }
         // SAFETY: S1: a field of our plan.
-        if !unsafe { self.record.has(field) } {
+        if unsafe { self.record.lacks(field) } {
             return;
         }
         if !field.cardinality().is_singular() {
@@ -104,14 +121,14 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
         with_op!(field.op(), scalar, closed => scalar!(Enum), message => {});
     }
 
-    /// Writes a scalar that is present.
+    /// Writes a scalar, if it is present.
     #[inline(always)]
     fn write_scalar<K: Sink>(&self, sink: &mut K, field: &Field) {
         let tag = field.tag_bits();
         macro_rules! scalar {
             ($op:ident) => {
                 // SAFETY: S1: a singular field of our plan, and the value type of its op.
-                singular::put::<$op, K>(sink, tag, unsafe { self.record.get(field) })
+                singular::write_explicit::<$op, K>(sink, tag, unsafe { self.record.find(field) })
             };
         }
         with_op!(field.op(), scalar, closed => scalar!(Enum), message => {});
@@ -128,7 +145,8 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
         match field.cardinality() {
             Cardinality::Packed => self.write_packed(sink, field),
             Cardinality::Map => {
-                each(sink, self.children(field), |sink, entry| entry.write_entry(sink, field.tag_bits()));
+                let order = Order { backward: K::BACKWARD, sorted: sink.deterministic() };
+                self.each_entry(field, order, |entry| entry.write_entry(sink, field.tag_bits()));
             }
             Cardinality::Repeated
             | Cardinality::Implicit
@@ -186,7 +204,15 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
             Cardinality::Repeated | Cardinality::Packed => {
                 required::inside_each(number, self.children(field))
             }
-            Cardinality::Map => required::inside_entries(number, self.children(field)),
+            Cardinality::Map => {
+                let mut first = Ok(());
+                self.each_entry(field, Order { backward: false, sorted: true }, |entry| {
+                    if first.is_ok() {
+                        first = required::inside_entry(number, entry);
+                    }
+                });
+                first
+            }
             Cardinality::Implicit | Cardinality::Explicit | Cardinality::Required | Cardinality::Oneof => {
                 required::inside(number, self.child(field))
             }

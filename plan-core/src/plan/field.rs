@@ -33,11 +33,12 @@ impl Field {
         presence: u32,
         sub: u32,
         oneof: u32,
+        index: FieldIdx,
     ) -> Self {
         Self([
             tag.bits() as u64 | (op as u64) << 32 | (cardinality as u64) << 40 | (oneof as u16 as u64) << 48,
             slot.0 as u64 | (presence as u64) << 32,
-            sub as u64,
+            sub as u64 | (index.0 as u64) << 32,
         ])
     }
 
@@ -110,10 +111,16 @@ impl Field {
         self.0[2] as u32
     }
 
+    /// The field's place among the fields of its message, by which storage that is no arena record finds it.
+    #[inline(always)]
+    pub const fn index(&self) -> FieldIdx {
+        FieldIdx((self.0[2] >> 32) as u32)
+    }
+
     /// Whether the codes of op and cardinality stand for any.
     pub(super) const fn has_valid_codes(&self) -> bool {
         let (op, cardinality) = ((self.0[0] >> 32) as u8, (self.0[0] >> 40) as u8);
-        self.op() as u8 == op && self.cardinality() as u8 == cardinality && self.0[2] >> 32 == 0
+        self.op() as u8 == op && self.cardinality() as u8 == cardinality
     }
 }
 

@@ -6,7 +6,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 
 use super::types::Value;
-use super::{Context, Emitted, debug, decode, doc, encode, getter, inside, plan, required};
+use super::{Context, Emitted, debug, decode, doc, encode, getter, inside, plan, required, table};
 use crate::names::{Scope, camel_case, ident};
 use crate::tree::Place;
 
@@ -179,6 +179,7 @@ pub(super) fn emit(context: &Context<'_>, id: MessageId) -> Option<Emitted> {
     let merge = decode::emit(context, &model);
     let required = required::emit(context, &model);
     let write = encode::emit(context, &model, &required);
+    let table = table::emit(context, &model);
     let full_name = &*message.full_name;
     let statics = plan::path(context, module, &plan::message_name(context, id));
     let item = quote! {
@@ -197,6 +198,7 @@ pub(super) fn emit(context: &Context<'_>, id: MessageId) -> Option<Emitted> {
         #getters
         #merge
         #write
+        #table
         #[automatically_derived]
         impl #private::Message for #ident {
             const NAME: &'static #private::str = #full_name;

@@ -13,6 +13,7 @@ mod module;
 mod oneof;
 mod plan;
 mod required;
+mod table;
 mod types;
 
 use plan_core::plan::MessageDraft;
