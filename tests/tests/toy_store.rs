@@ -188,6 +188,7 @@ impl<'a> KeepUnknown<'a> for Kept<'_, 'a> {
 unsafe impl<'t> Record<'t> for &'t Toy<'t> {
     type Child = Self;
     type Entry<'e> = &'e Toy<'e>;
+    const TELLS_PRESENT: bool = false;
 
     unsafe fn lacks(self, field: &Field) -> bool {
         // SAFETY: as the caller promises.

@@ -8,7 +8,7 @@ use crate::ops::scalar::{
 use crate::ops::{map, message, repeated, required, singular, unknown};
 use crate::plan::{Cardinality, Field, Op, Verified};
 use crate::store::{Missing, Order, Record, Write};
-use crate::wire::Sink;
+use crate::wire::{Sink, each};
 use core::marker::PhantomData;
 
 /// A record to be read, and the plan that it was made for: a message that the interpreter can measure and write.
@@ -34,13 +34,9 @@ impl<'a, R: Record<'a>> Write for Reader<'a, '_, R> {
     fn write_fields<K: Sink>(&self, sink: &mut K) {
         if K::BACKWARD {
             unknown::write(sink, self.record.unknown_fields());
-            for field in self.plan.fields().iter().rev() {
-                self.write_field(sink, field);
-            }
+            self.write_known(sink);
         } else {
-            for field in self.plan.fields() {
-                self.write_field(sink, field);
-            }
+            self.write_known(sink);
             unknown::write(sink, self.record.unknown_fields());
         }
     }
@@ -54,6 +50,26 @@ impl<'a, R: Record<'a>> Write for Reader<'a, '_, R> {
 }
 
 impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
+    /// Writes the known fields in the order of their numbers.
+    #[inline(always)]
+    fn write_known<K: Sink>(&self, sink: &mut K) {
+        let fields = self.plan.fields();
+        if !R::TELLS_PRESENT {
+            return each(sink, fields.iter(), |sink, field| self.write_field(sink, field));
+        }
+        // most fields of a wide message are absent, and passed over 64 at a time
+        each(sink, fields.chunks(64).enumerate(), |sink, (word, fields)| {
+            let mut bits = self.record.present(word);
+            while bits != 0 {
+                let at = if K::BACKWARD { bits.ilog2() } else { bits.trailing_zeros() };
+                bits ^= 1 << at;
+                if let Some(field) = fields.get(at as usize) {
+                    self.write_field(sink, field);
+                }
+            }
+        });
+    }
+
     /// A message in a field.
     fn sub(&self, field: &Field, record: R::Child) -> Reader<'a, 'p, R::Child> {
         // SAFETY: S2: the messages in a field are records of its sub-plan.
@@ -80,13 +96,10 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
         mut show: impl for<'e> FnMut(&Reader<'e, 'p, R::Entry<'e>>),
     ) {
         let plan = self.plan.sub(field);
+        // SAFETY: S2: the entries of a map are records of its sub-plan.
+        let show = |entry: R::Entry<'_>| show(&unsafe { Reader::new(plan, entry) });
         // SAFETY: S1: the caller's dispatch: a map of our plan.
-        unsafe {
-            self.record.each_entry(field, order, |entry| {
-                // SAFETY: S2: the entries of a map are records of its sub-plan.
-                show(&Reader::new(plan, entry));
-            });
-        }
+        unsafe { self.record.each_entry(field, order, show) };
     }
 
     #[inline(always)]

@@ -30,13 +30,13 @@ fn reader<M: Tabled>(message: &M) -> Reader<'_, 'static, StructRef<'_>> {
 /// # Errors
 /// The code of the fault; its place is in `d`.
 #[inline]
-pub fn merge_fields<'a, M: Tabled>(message: &mut M, d: &mut Decoder<'a>) -> Result<(), Fault> {
+pub fn merge_fields<M: Tabled>(message: &mut M, d: &mut Decoder<'_>) -> Result<(), Fault> {
     merge_struct(bound(message), d)
 }
 
 /// The interpreter over structs, once for all of them.
 #[inline(never)]
-fn merge_struct<'a>(mut bound: Bound<'static, StructMut<'_>>, d: &mut Decoder<'a>) -> Result<(), Fault> {
+fn merge_struct(mut bound: Bound<'static, StructMut<'_>>, d: &mut Decoder<'_>) -> Result<(), Fault> {
     bound.merge_fields(d)
 }
 
@@ -102,7 +102,7 @@ fn merge_by_plan(
 
 /// Encodes a message by the interpreter into a vector of just its size. A required field that is missing is left out.
 pub fn encode_to_vec<M: Tabled>(message: &M) -> Vec<u8> {
-    EncodeOptions::new().put_in_vec(&reader(message))
+    EncodeOptions::new().put_at_once(&reader(message))
 }
 
 /// Encodes a message by the interpreter into a vector of just its size.

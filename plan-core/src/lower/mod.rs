@@ -109,14 +109,14 @@ fn lower_message(
     }
     // the layout depends on op and cardinality alone, so it is made from fields that lack their slots
     let bare = columns.iter().map(|&(tag, op, cardinality, oneof, sub)| {
-        Field::new(tag, op, cardinality, SlotId(0), NO_INDEX, sub, oneof, FieldIdx(0))
+        Field::new(tag, op, cardinality, SlotId(0), NO_INDEX, sub, oneof)
     });
     let layout = Layout::of(&bare.collect::<Vec<_>>(), oneofs.len() as u32).ok_or_else(too_large)?;
     let mut slots = Slots::new(layout);
     for (tag, op, cardinality, oneof, sub) in columns {
         let (slot, presence) = slots.assign(op, cardinality, oneof);
         let index = FieldIdx(draft.fields.len() as u32);
-        draft.fields.push(Field::new(tag, op, cardinality, slot, presence, sub, oneof, index));
+        draft.fields.push(Field::new(tag, op, cardinality, slot, presence, sub, oneof).at(index));
     }
     Ok(draft)
 }

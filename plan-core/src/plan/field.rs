@@ -33,13 +33,19 @@ impl Field {
         presence: u32,
         sub: u32,
         oneof: u32,
-        index: FieldIdx,
     ) -> Self {
         Self([
             tag.bits() as u64 | (op as u64) << 32 | (cardinality as u64) << 40 | (oneof as u16 as u64) << 48,
             slot.0 as u64 | (presence as u64) << 32,
-            sub as u64 | (index.0 as u64) << 32,
+            sub as u64,
         ])
+    }
+
+    /// The same field at this place among the fields of its message.
+    #[must_use]
+    pub const fn at(self, index: FieldIdx) -> Self {
+        let [tag, slot, sub] = self.0;
+        Self([tag, slot, sub & u32::MAX as u64 | (index.0 as u64) << 32])
     }
 
     /// The field that these words hold, as [`words`](Self::words) gave them. `verify` refuses words that hold none.

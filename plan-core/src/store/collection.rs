@@ -55,9 +55,13 @@ impl<K: MapKey, V> Collection<K, V> for BTreeMap<K, V> {
         V: 's,
     {
         if order.backward {
-            self.iter().rev().for_each(|(key, value)| show(key, value));
+            for (key, value) in self.iter().rev() {
+                show(key, value);
+            }
         } else {
-            self.iter().for_each(|(key, value)| show(key, value));
+            for (key, value) in self {
+                show(key, value);
+            }
         }
     }
 }
@@ -79,7 +83,10 @@ impl<K: MapKey, V, S: core::hash::BuildHasher> Collection<K, V> for std::collect
     {
         // backward is the way of most writing, so it is the one that costs nothing
         if order.backward && !order.sorted {
-            return self.iter().for_each(|(key, value)| show(key, value));
+            for (key, value) in self {
+                show(key, value);
+            }
+            return;
         }
         let mut entries: Vec<_> = self.iter().collect();
         if order.sorted {

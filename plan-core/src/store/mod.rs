@@ -38,8 +38,8 @@ pub use list::{Elements, List};
 pub use message::{Merge, Message, Missing, Write};
 pub use options::{DecodeOptions, EncodeOptions, Encoder};
 pub use owned::{
-    Access, Held, Holds, Member, Part, Scalar, StoredValue, StructMut, StructRef, StructTable, Sub, TableRef,
-    Tabled, Variant,
+    Access, Held, Holds, Member, Part, Presence, Scalar, StoredValue, StructMut, StructRef, StructTable, Sub,
+    TableRef, Tabled, Variant,
 };
 pub use path::Path;
 pub(crate) use path::{check_decoded, check_length, merge_with};

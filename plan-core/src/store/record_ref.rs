@@ -20,6 +20,15 @@ pub unsafe trait Record<'a>: Copy {
     /// An entry of a map, lent while it is shown.
     type Entry<'e>: Record<'e>;
 
+    /// Whether [`present`](Self::present) tells which fields are; else each is asked with [`lacks`](Self::lacks).
+    const TELLS_PRESENT: bool;
+
+    /// Which of 64 fields, from the one of the index `64 * word` on, are present: one bit for each, the lowest first.
+    fn present(self, word: usize) -> u64 {
+        let _ = word;
+        u64::MAX
+    }
+
     /// Whether a field is surely absent, as far as that can be told without its op.
     unsafe fn lacks(self, field: &Field) -> bool;
 
@@ -176,6 +185,7 @@ pub(super) use with_value_type;
 unsafe impl<'m> Record<'m> for ArenaRef<'m> {
     type Child = Self;
     type Entry<'e> = ArenaRef<'e>;
+    const TELLS_PRESENT: bool = false;
 
     #[inline(always)]
     unsafe fn lacks(self, field: &Field) -> bool {
@@ -224,8 +234,10 @@ unsafe impl<'m> Record<'m> for ArenaRef<'m> {
 
     #[inline(always)]
     unsafe fn find<V: Value<'m>>(self, field: &Field) -> Option<V> {
-        // SAFETY: S1 (both).
-        unsafe { self.has(field).then(|| self.get(field)) }
+        // SAFETY: S1.
+        let has = unsafe { self.has(field) };
+        // SAFETY: S1.
+        has.then(|| unsafe { self.get(field) })
     }
 
     #[inline(always)]

@@ -2,7 +2,7 @@
 
 use plan_core::plan::Cardinality;
 use plan_core::schema::FieldKind;
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::message::{FieldModel, MessageModel, Variant};
@@ -18,6 +18,7 @@ pub(super) fn emit(context: &Context<'_>, model: &MessageModel<'_>) -> TokenStre
         let access = access(context, module, field);
         quote!(#private::Member::new(#private::offset_of!(#ident, #name), #private::Access::#access))
     });
+    let present = present(fields);
     quote! {
         // SAFETY: T1: a member for each field of the plan, in its order, each access made for the type that the struct
         // gives the field. T2: the plans in `subs` are those of the messages that the accesses name.
@@ -30,6 +31,33 @@ pub(super) fn emit(context: &Context<'_>, model: &MessageModel<'_>) -> TokenStre
                 );
                 #private::TableRef::new(&TABLE)
             };
+            #present
+        }
+    }
+}
+
+/// The method `present`: 64 fields a word.
+fn present(fields: &[FieldModel<'_>]) -> TokenStream {
+    let private = inside();
+    let words = fields.chunks(64).enumerate().map(|(word, fields)| {
+        let bits = fields.iter().enumerate().map(|(bit, field)| {
+            let (name, bit) = (&field.ident, Literal::usize_unsuffixed(bit));
+            let is_present = match &field.variant {
+                Some(Variant { oneof, id: _, ident }) => {
+                    quote!((if let #private::Some(#oneof::#ident(_)) = &self.#name { true } else { false }))
+                }
+                None => quote!(#private::Presence::is_present(&self.#name)),
+            };
+            quote!((#is_present as #private::u64) << #bit)
+        });
+        quote!(#word => #(#bits)|*,)
+    });
+    quote! {
+        fn present(&self, word: #private::usize) -> #private::u64 {
+            match word {
+                #(#words)*
+                _ => 0,
+            }
         }
     }
 }

@@ -20,8 +20,11 @@ pub struct MapAccess {
     /// How many entries there are.
     pub(super) count: unsafe fn(NonNull<u8>) -> usize,
     /// Shows each key and its value, to be read.
-    pub(super) each: unsafe fn(NonNull<u8>, Order, &mut dyn FnMut(NonNull<u8>, NonNull<u8>)),
+    pub(super) each: unsafe fn(NonNull<u8>, Order, Show<'_>),
 }
+
+/// What is shown the place of a key, and that of its value.
+pub(super) type Show<'s> = &'s mut dyn FnMut(NonNull<u8>, NonNull<u8>);
 
 /// An entry that is no part of a map yet. Entries have unknown fields that nobody keeps, so that they are like messages.
 #[derive(Debug, Default)]
@@ -72,7 +75,7 @@ where
     V: Default,
     P: Part<V>,
 {
-    const ENTRY: TableRef = TableRef::new(&StructTable::of::<MapEntry<K, V>>(
+    const ENTRY: TableRef = TableRef::new(&StructTable::of_entry::<MapEntry<K, V>>(
         &const {
             [
                 Member::new(offset_of!(MapEntry<K, V>, key), K::ONE),
@@ -99,7 +102,7 @@ where
         unsafe { at.cast::<C>().as_ref() }.count()
     }
 
-    unsafe fn each(at: NonNull<u8>, order: Order, show: &mut dyn FnMut(NonNull<u8>, NonNull<u8>)) {
+    unsafe fn each(at: NonNull<u8>, order: Order, show: Show<'_>) {
         // SAFETY: the rule of `MapAccess`: a C, which may be read.
         let map = unsafe { at.cast::<C>().as_ref() };
         map.each(order, |key, value| show(NonNull::from_ref(key).cast(), NonNull::from_ref(value).cast()));

@@ -83,8 +83,8 @@ unsafe impl<'a> RecordMut<'a> for StructMut<'_> {
         match access {
             // SAFETY: T1: so says the access; T3: ours alone.
             Access::Plain => Hold::put(unsafe { at.cast::<V::Owned>().as_mut() }, value),
-            // SAFETY: as above.
             Access::Optional => {
+                // SAFETY: as above.
                 Hold::put(unsafe { at.cast::<Option<V::Owned>>().as_mut() }, value);
             }
             // SAFETY: as above.

@@ -156,6 +156,13 @@ impl ExactSizeIterator for Messages<'_> {}
 unsafe impl<'m> Record<'m> for StructRef<'m> {
     type Child = Self;
     type Entry<'e> = StructRef<'e>;
+    const TELLS_PRESENT: bool = true;
+
+    #[inline(always)]
+    fn present(self, word: usize) -> u64 {
+        // SAFETY: T5: a struct of the table's type.
+        unsafe { (self.table.present)(self.at, word) }
+    }
 
     #[inline(always)]
     unsafe fn lacks(self, _: &Field) -> bool {

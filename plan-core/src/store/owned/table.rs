@@ -13,6 +13,9 @@ use core::ptr::NonNull;
 pub unsafe trait Tabled: Message {
     /// Where the fields lie.
     const TABLE: TableRef;
+
+    /// Which of 64 fields, from the one of the index `64 * word` on, are present: one bit for each, the lowest first.
+    fn present(&self, word: usize) -> u64;
 }
 
 /// A reference to a table, which can close a cycle of messages: a constant that holds one does not need what it refers to.
@@ -73,6 +76,7 @@ pub struct StructTable {
     members: &'static [Member],
     unknown: u32,
     pub(super) size: usize,
+    pub(super) present: unsafe fn(NonNull<u8>, usize) -> u64,
     pub(super) make: fn() -> NonNull<u8>,
     pub(super) free: unsafe fn(NonNull<u8>),
     /// Whether the members are pointers to what their accesses were made for.
@@ -80,12 +84,18 @@ pub struct StructTable {
 }
 
 impl StructTable {
-    /// The table of `T`, with a member for each field of the plan, and `unknown`, where the unknown fields lie.
-    pub const fn of<T: Default>(members: &'static [Member], unknown: usize) -> Self {
+    /// The table of `M`, with a member for each field of the plan, and `unknown`, where the unknown fields lie.
+    pub const fn of<M: Tabled>(members: &'static [Member], unknown: usize) -> Self {
+        Self { present: present::<M>, ..Self::of_entry::<M>(members, unknown) }
+    }
+
+    /// The table of `T`, an entry of a map, of which both parts are always present.
+    pub(super) const fn of_entry<T: Default>(members: &'static [Member], unknown: usize) -> Self {
         Self {
             members,
             unknown: narrow(unknown),
             size: size_of::<T>(),
+            present: |_, _| 0b11,
             make: make::<T>,
             free: free::<T>,
             is_pair: false,
@@ -94,7 +104,7 @@ impl StructTable {
 
     /// The table of the entries in a map, which are read as pairs of pointers.
     pub(super) const fn of_pair(members: &'static [Member], unknown: usize) -> Self {
-        Self { is_pair: true, ..Self::of::<()>(members, unknown) }
+        Self { is_pair: true, ..Self::of_entry::<()>(members, unknown) }
     }
 
     /// Whether the members are pointers to what their accesses were made for.
@@ -119,6 +129,15 @@ impl StructTable {
     }
 }
 
+/// [`Tabled::present`].
+///
+/// # Safety
+/// There is an `M`, which may be read.
+unsafe fn present<M: Tabled>(at: NonNull<u8>, word: usize) -> u64 {
+    // SAFETY: the caller's promise.
+    unsafe { at.cast::<M>().as_ref() }.present(word)
+}
+
 /// An empty `T` on the heap.
 fn make<T: Default>() -> NonNull<u8> {
     NonNull::from(Box::leak(Box::new(T::default()))).cast()
@@ -137,6 +156,7 @@ unsafe fn free<T>(at: NonNull<u8>) {
 ///
 /// # Safety
 /// `at` was answered by `make::<T>`, and is not used again.
+#[expect(clippy::unnecessary_box_returns, reason = "a box was taken apart, and is put together here")]
 pub(super) unsafe fn take<T>(at: NonNull<u8>) -> Box<T> {
     // SAFETY: the caller's promise: a box was leaked there.
     unsafe { Box::from_raw(at.cast::<T>().as_ptr()) }

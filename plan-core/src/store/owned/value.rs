@@ -150,6 +150,7 @@ unsafe fn put<T: Held>(at: NonNull<u8>, value: AnyValue<'_>) {
     unsafe { at.cast::<T>().as_mut() }.put(value);
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "as the type of the function in `ValueAccess`")]
 unsafe fn get<T: Held + 'static>(at: NonNull<u8>) -> Option<AnyValue<'static>> {
     // SAFETY: the rule of `ValueAccess`: a T, which may be read.
     Some(unsafe { at.cast::<T>().as_ref() }.get())
