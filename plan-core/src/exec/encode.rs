@@ -8,7 +8,7 @@ use crate::ops::scalar::{
 use crate::ops::{map, message, repeated, required, singular, unknown};
 use crate::plan::{Cardinality, Field, Op, Verified};
 use crate::store::{Missing, Order, Record, Write};
-use crate::wire::{Sink, each};
+use crate::wire::Sink;
 use core::marker::PhantomData;
 
 /// A record to be read, and the plan that it was made for: a message that the interpreter can measure and write.
@@ -53,21 +53,38 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
     /// Writes the known fields in the order of their numbers.
     #[inline(always)]
     fn write_known<K: Sink>(&self, sink: &mut K) {
-        let fields = self.plan.fields();
-        if !R::TELLS_PRESENT {
-            return each(sink, fields.iter(), |sink, field| self.write_field(sink, field));
+        if R::TELLS_PRESENT {
+            return self.write_told(sink);
         }
-        // most fields of a wide message are absent, and passed over 64 at a time
-        each(sink, fields.chunks(64).enumerate(), |sink, (word, fields)| {
+        // loops, for a closure would be called for each field
+        if K::BACKWARD {
+            for field in self.plan.fields().iter().rev() {
+                self.write_field(sink, field);
+            }
+        } else {
+            for field in self.plan.fields() {
+                self.write_field(sink, field);
+            }
+        }
+    }
+
+    /// Writes the known fields of which the record tells which are present: most of a wide message are not, and are passed
+    /// over 64 at a time.
+    #[inline(always)]
+    fn write_told<K: Sink>(&self, sink: &mut K) {
+        let fields = self.plan.fields();
+        let words = fields.len().div_ceil(64);
+        for at in 0..words {
+            let word = if K::BACKWARD { words - 1 - at } else { at };
             let mut bits = self.record.present(word);
             while bits != 0 {
-                let at = if K::BACKWARD { bits.ilog2() } else { bits.trailing_zeros() };
-                bits ^= 1 << at;
-                if let Some(field) = fields.get(at as usize) {
-                    self.write_field(sink, field);
+                let bit = if K::BACKWARD { bits.ilog2() } else { bits.trailing_zeros() };
+                bits ^= 1 << bit;
+                if let Some(field) = fields.get(word * 64 + bit as usize) {
+                    self.write_present(sink, field);
                 }
             }
-        });
+        }
     }
 
     /// A message in a field.
@@ -111,6 +128,12 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
         if unsafe { self.record.lacks(field) } {
             return;
         }
+        self.write_present(sink, field);
+    }
+
+    /// Writes a field that is not surely absent.
+    #[inline(always)]
+    fn write_present<K: Sink>(&self, sink: &mut K, field: &Field) {
         if !field.cardinality().is_singular() {
             self.write_many(sink, field);
         } else if field.op().is_message() {

@@ -39,7 +39,7 @@ pub unsafe trait Record<'a>: Copy {
     /// The value of a singular field, zero if it is not set. Of a oneof, only if the field is held.
     unsafe fn get<V: Value<'a>>(self, field: &Field) -> V;
 
-    /// The value of a singular field whose presence is kept, if it is present.
+    /// The value of a singular field that is not surely absent, if it is present.
     unsafe fn find<V: Value<'a>>(self, field: &Field) -> Option<V>;
 
     /// How many elements or entries a repeated, packed or map field has.
@@ -234,10 +234,8 @@ unsafe impl<'m> Record<'m> for ArenaRef<'m> {
 
     #[inline(always)]
     unsafe fn find<V: Value<'m>>(self, field: &Field) -> Option<V> {
-        // SAFETY: S1.
-        let has = unsafe { self.has(field) };
-        // SAFETY: S1.
-        has.then(|| unsafe { self.get(field) })
+        // what is not surely absent is present here. SAFETY: S1.
+        Some(unsafe { self.get(field) })
     }
 
     #[inline(always)]
