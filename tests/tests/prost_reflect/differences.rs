@@ -2,12 +2,8 @@
 
 use prost_reflect::DynamicMessage;
 use prost_reflect::prost::Message as _;
-use prost_reflect::prost_types::field_descriptor_proto::{Label, Type};
-use prost_reflect::prost_types::{DescriptorProto, FieldDescriptorProto, FileDescriptorProto};
 use protoplan::{EncodeOptions, Schema};
 use protoplan_tests::bytes::{delimited, number, tag};
-
-use crate::peer::Peer;
 
 const TEXT: &str = "syntax = \"proto2\"; message M {
     enum Closed { ZERO = 0; ONE = 1; }
@@ -88,31 +84,7 @@ fn unknown_fields_stand_between_known_ones_to_it() {
 }
 
 #[test]
-fn editions_are_refused_by_it() {
-    let pool = |file| prost_reflect::DescriptorPool::new().add_file_descriptor_protos([file]);
-    let edition = FileDescriptorProto {
-        name: Some("e.proto".into()),
-        syntax: Some("editions".into()),
-        ..Default::default()
-    };
-    pool(edition).expect_err("an edition");
-    // what `Draft::descriptors` relies on: groups and required fields do no harm in proto3
-    let field = FieldDescriptorProto {
-        name: Some("f".into()),
-        number: Some(1),
-        label: Some(Label::Required as i32),
-        r#type: Some(Type::Group as i32),
-        type_name: Some(".M".into()),
-        ..Default::default()
-    };
-    let message = DescriptorProto { name: Some("M".into()), field: vec![field], ..Default::default() };
-    let proto3 = FileDescriptorProto {
-        name: Some("m.proto".into()),
-        syntax: Some("proto3".into()),
-        message_type: vec![message],
-        ..Default::default()
-    };
-    let peer = Peer::new([proto3], |_| false);
-    let of = peer.pool.get_message_by_name("M").unwrap();
-    assert!(of.get_field(1).is_some_and(|field| field.is_group()));
+fn the_wire_type_of_a_map_is_all_one_to_it() {
+    let bytes = [number(1, 5), tag(4, 3), vec![0]].concat();
+    assert_eq!(both(TEXT, &bytes), [None, Some([number(1, 5), delimited(4, b"\x08\x00\x10\x00")].concat())]);
 }

@@ -55,6 +55,12 @@ impl Known {
             has_presence: extension.supports_presence(),
         })
     }
+
+    /// Whether the field has this wire type: its own, or that of a run.
+    pub(crate) fn takes(&self, wire_type: u8) -> bool {
+        let own = self::wire_type(&self.kind, self.is_group);
+        wire_type == own || (self.is_list && wire_type == 2 && !matches!(own, 2 | 3))
+    }
 }
 
 impl From<&FieldDescriptor> for Known {

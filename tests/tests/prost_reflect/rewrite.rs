@@ -1,7 +1,8 @@
 //! Bytes as prost-reflect has to be given them to read what we read. It differs from us, and from what the format says, in
 //! these things; each is shown alone by the tests of `differences.rs`:
 //!
-//! - a known field of another wire type is an error to it, and an unknown field to us (W5);
+//! - a known field of another wire type is an error to it, and an unknown field to us (W5); of a map it does not look at
+//!   the wire type;
 //! - a closed enum is open to it: a number that the enum does not have is a value, and an unknown field to us (W5);
 //! - a varint with bits above 64 is an error to it; we drop the bits (W1);
 //! - it takes tags of up to ten bytes; we take five (W1).
@@ -26,8 +27,14 @@ impl Peer {
         let mut rest = Reader::new(bytes, met);
         let mut out = Vec::new();
         while !rest.is_empty() {
-            let (number, payload) = rest.field()?;
-            match Known::find(of, number) {
+            let (number, wire_type) = rest.tag()?;
+            let known = Known::find(of, number);
+            if known.as_ref().is_some_and(|known| !known.takes(wire_type)) {
+                // whether or not a value follows
+                met.mistyped.set(true);
+            }
+            let payload = rest.payload(number, wire_type)?;
+            match known {
                 Some(known) => out.extend(self.known(number, &known, payload, met)?),
                 None => out.extend(unknown(payload, met)?.encode(number)),
             }
@@ -54,10 +61,7 @@ impl Peer {
             }
             (kind, payload) => {
                 let value = unknown(payload, met)?;
-                let same = value.wire_type() == wire_type(kind, known.is_group);
-                if !same {
-                    met.mistyped.set(true);
-                }
+                let same = known.takes(value.wire_type());
                 let taken = same && !self.misses(kind, &value, met);
                 Ok(value.encode(if taken { number } else { moved(number) }))
             }

@@ -48,11 +48,6 @@ pub(crate) struct Reader<'b, 'm> {
     met: &'m Met,
 }
 
-enum Next<'b> {
-    Field(u32, Payload<'b>),
-    EndGroup(u32),
-}
-
 impl<'b, 'm> Reader<'b, 'm> {
     pub(crate) fn new(rest: &'b [u8], met: &'m Met) -> Self {
         Reader { rest, met }
@@ -87,29 +82,27 @@ impl<'b, 'm> Reader<'b, 'm> {
         Err(Refused)
     }
 
-    fn next(&mut self) -> Result<Next<'b>, Refused> {
+    /// A field's number and wire type.
+    pub(crate) fn tag(&mut self) -> Result<(u32, u8), Refused> {
         let before = self.rest.len();
         let bits = u32::try_from(self.varint()?).map_err(|_| Refused)?;
         if before - self.rest.len() > 5 {
             self.met.long_tag.set(true);
             return Err(Refused);
         }
-        let number = bits >> 3;
-        if number == 0 {
-            return Err(Refused);
-        }
-        Ok(Next::Field(
-            number,
-            match bits & 7 {
-                0 => Payload::Varint(self.varint()?),
-                1 => Payload::Fixed64(self.fixed()?),
-                2 => Payload::Bytes(self.delimited()?),
-                3 => Payload::Group(self.group(number)?),
-                4 => return Ok(Next::EndGroup(number)),
-                5 => Payload::Fixed32(self.fixed()?),
-                _ => return Err(Refused),
-            },
-        ))
+        if bits >> 3 == 0 { Err(Refused) } else { Ok((bits >> 3, bits as u8 & 7)) }
+    }
+
+    /// The value behind a tag.
+    pub(crate) fn payload(&mut self, number: u32, wire_type: u8) -> Result<Payload<'b>, Refused> {
+        Ok(match wire_type {
+            0 => Payload::Varint(self.varint()?),
+            1 => Payload::Fixed64(self.fixed()?),
+            2 => Payload::Bytes(self.delimited()?),
+            3 => Payload::Group(self.group(number)?),
+            5 => Payload::Fixed32(self.fixed()?),
+            _ => return Err(Refused),
+        })
     }
 
     fn delimited(&mut self) -> Result<&'b [u8], Refused> {
@@ -121,20 +114,17 @@ impl<'b, 'm> Reader<'b, 'm> {
         let start = self.rest;
         loop {
             let end = start.len() - self.rest.len();
-            match self.next()? {
-                Next::Field(..) => {}
-                Next::EndGroup(number) if number == open => return Ok(&start[..end]),
-                Next::EndGroup(_) => return Err(Refused),
+            match self.tag()? {
+                (number, 4) if number == open => return Ok(&start[..end]),
+                (number, wire_type) => drop(self.payload(number, wire_type)?),
             }
         }
     }
 
     /// The next field; there must be one.
     pub(crate) fn field(&mut self) -> Result<(u32, Payload<'b>), Refused> {
-        match self.next()? {
-            Next::Field(number, payload) => Ok((number, payload)),
-            Next::EndGroup(_) => Err(Refused),
-        }
+        let (number, wire_type) = self.tag()?;
+        Ok((number, self.payload(number, wire_type)?))
     }
 }
 
