@@ -1,9 +1,10 @@
 //! Random messages, good and damaged, of random schemas and of those of the cases: prost-reflect reads the same values and
-//! writes the same bytes as every engine.
+//! writes the same bytes as every engine, and of random schemas, which only dynamic messages have, the oracle does too.
 //!
-//! Where it differs from the format is in `rewrite.rs`, `tree.rs` and `written.rs`, each with what is compared instead.
-//! The seed is fixed; `generate::check` tells how to look further.
+//! Where prost-reflect differs from the format is told in `rewrite.rs`, `tree.rs` and `written.rs`, with what is compared
+//! instead. The seed is fixed; `generate::config` tells how to look further.
 
+mod compare;
 mod descriptors;
 mod differences;
 mod draft;
@@ -14,69 +15,24 @@ mod tree;
 mod wire;
 mod written;
 
-use draft::Draft;
-use peer::Peer;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use prost_reflect::prost::Message as _;
-use prost_reflect::prost_types::{DescriptorProto, FileDescriptorProto, FileDescriptorSet};
-use prost_reflect::{DynamicMessage, EnumDescriptor, MessageDescriptor, Syntax};
+use prost_reflect::prost_types::{DescriptorProto, FileDescriptorSet};
+use prost_reflect::{EnumDescriptor, Syntax};
 use protoplan::schema::DescriptorOptions;
-use protoplan::{DecodeErrorKind, DecodeOptions, EncodeOptions, MessageType, Schema};
+use protoplan::{DecodeOptions, EncodeOptions, MessageType, Schema};
 use protoplan_tests::cases::SCHEMAS;
 use protoplan_tests::engines;
 use protoplan_tests::full::Full;
 use protoplan_tests::generate::{Faults, Tape, check, config, damage, fields};
 use protoplan_tests::oracle::Oracle;
-use tree::{lacks_required, of_ours, of_theirs};
-use wire::Met;
-use written::written;
 
-/// What prost-reflect makes of the bytes, as far as they are a message, required fields or not.
-fn theirs(
-    peer: &Peer,
-    of: &MessageDescriptor,
-    bytes: &[u8],
-) -> Result<Option<DynamicMessage>, TestCaseError> {
-    let decode = |bytes: &[u8]| DynamicMessage::decode(of.clone(), bytes).ok();
-    let met = Met::default();
-    let message = peer.rewrite(of, bytes, &met).ok().and_then(|bytes| decode(&bytes));
-    if met == Met::default() {
-        let as_it_is = decode(bytes);
-        let trees = [&message, &as_it_is].map(|it| it.as_ref().map(of_theirs));
-        prop_assert_eq!(&trees[0], &trees[1], "rewriting changes {}: {:02x?}", of.full_name(), bytes);
-    }
-    Ok(message)
-}
-
-/// Whether we wrote what prost-reflect writes.
-fn same_bytes(
-    peer: &Peer,
-    of: &MessageDescriptor,
-    theirs: &DynamicMessage,
-    ours: &[u8],
-) -> Result<(), TestCaseError> {
-    let ours = peer.rewrite(of, ours, &Met::default()).and_then(|ours| written(of, &ours));
-    prop_assert_eq!(ours, written(of, &theirs.encode_to_vec()), "{}", of.full_name());
-    Ok(())
-}
-
-/// The same verdict, the same values, the same bytes.
-fn agrees(peer: &Peer, ours: &MessageType, bytes: &[u8]) -> Result<(), TestCaseError> {
-    let of = peer.pool.get_message_by_name(ours.name()).expect("a message of both");
-    let theirs = theirs(peer, &of, bytes)?;
-    let partial = ours.decode_with(bytes, &DecodeOptions::new().partial(true));
-    prop_assert_eq!(theirs.is_some(), partial.is_ok(), "{}: {:?}: {:02x?}", ours.name(), partial, bytes);
-    let (Some(theirs), Ok(message)) = (theirs, partial) else { return Ok(()) };
-    prop_assert_eq!(of_ours(message.as_ref()), of_theirs(&theirs), "{}: {:02x?}", ours.name(), bytes);
-    let options = EncodeOptions::new().deterministic(true).partial(true);
-    let encoded = message.encode_to_vec_with(&options).expect("a message of legal length");
-    same_bytes(peer, &of, &theirs, &encoded)?;
-    let lacks = matches!(ours.decode(bytes), Err(error) if error.kind() == DecodeErrorKind::MissingRequired);
-    prop_assert_eq!(lacks_required(&theirs), lacks, "{}: {:02x?}", ours.name(), bytes);
-    Ok(())
-}
+use compare::{Tally, agrees, same_bytes, theirs};
+use draft::Draft;
+use peer::Peer;
+use tree::lacks_required;
 
 /// Good bytes, some with faults, or damaged ones.
 fn draw_bytes(of: &MessageType, tape: &mut Tape<'_>) -> Vec<u8> {
@@ -88,47 +44,42 @@ fn draw_bytes(of: &MessageType, tape: &mut Tape<'_>) -> Vec<u8> {
 
 const SEED: u64 = 0x0005_EEDD;
 
-#[test]
-fn random_schemas() {
-    let tapes = (vec(any::<u8>(), 0..300), vec(vec(any::<u8>(), 0..250), 1..24));
-    let run = TestRunner::new(config(SEED, 400)).run(&tapes, |(schema, messages)| {
-        let draft = Draft::draw(&mut Tape::new(&schema));
-        let text = draft.text();
-        let schema = Schema::builder().text("r.proto", &*text).load();
-        let schema = schema.map_err(|error| TestCaseError::fail(format!("{error}\n{text}")))?;
+/// One schema, as all of them have it.
+struct World {
+    peer: Peer,
+    oracle: Oracle,
+    types: Vec<MessageType>,
+}
+
+impl World {
+    fn new(draft: &Draft, text: &str) -> Result<World, TestCaseError> {
+        let fail = |error: protoplan::SchemaError| TestCaseError::fail(error.to_string());
+        let schema = Schema::builder().text("r.proto", text).load().map_err(fail)?;
         let files = draft.descriptors();
         if !draft.syntax.is_edition() {
-            same_plans(&schema, &files)?;
+            // prost-reflect's descriptors are the true ones then
+            let set = FileDescriptorSet { file: files.clone() }.encode_to_vec();
+            same_plans(&schema, &Schema::from_descriptor_set(&set).map_err(fail)?)?;
         }
-        let closed = |of: &EnumDescriptor| draft.enums[of.name()[1..].parse::<usize>().unwrap()].closed;
-        let peer = Peer::new(files, closed);
+        let is_closed = |of: &EnumDescriptor| {
+            let at: usize = of.name()[1..].parse().expect("an `E` and its index");
+            draft.enums[at].closed
+        };
+        let peer = Peer::new(files, is_closed);
         let set = schema.descriptors();
         let file = set.file_by_name("r.proto").expect("the file that was loaded");
         let mut oracle = Oracle::new(&set.encode_files(&[file], DescriptorOptions::new()));
+        // the engines check every string
         oracle.always_utf8 = true;
-        let types: Vec<_> = schema
-            .messages()
-            .filter(|of| peer.pool.get_message_by_name(of.name()).is_some_and(|of| !of.is_map_entry()))
-            .collect();
-        for tape in messages {
-            let tape = &mut Tape::new(&tape);
-            let of = &types[tape.below(types.len())];
-            let bytes = draw_bytes(of, tape);
-            let done = agrees(&peer, of, &bytes).and_then(|()| oracle_agrees(&oracle, of, &bytes));
-            done.map_err(|error| TestCaseError::fail(format!("{error}\n{text}")))?;
-        }
-        Ok(())
-    });
-    if let Err(error) = run {
-        panic!("{error}");
+        let names = (0..draft.messages.len()).map(|at| draft.path(at));
+        let types = names.map(|name| schema.message(&name[1..]).expect("a message of the draft")).collect();
+        Ok(World { peer, oracle, types })
     }
 }
 
 /// Text and descriptors make the same plans.
-fn same_plans(schema: &Schema, files: &[FileDescriptorProto]) -> Result<(), TestCaseError> {
-    let set = FileDescriptorSet { file: files.to_vec() }.encode_to_vec();
-    let other = Schema::from_descriptor_set(&set).map_err(|error| TestCaseError::fail(error.to_string()))?;
-    for of in schema.messages() {
+fn same_plans(one: &Schema, other: &Schema) -> Result<(), TestCaseError> {
+    for of in one.messages() {
         let same = other.message(of.name()).expect("a message of both");
         prop_assert_eq!(of.plan().to_string(), same.plan().to_string());
     }
@@ -141,6 +92,40 @@ fn oracle_agrees(oracle: &Oracle, of: &MessageType, bytes: &[u8]) -> Result<(), 
     let expected = oracle.decode(of.name(), bytes).ok().map(|value| oracle.encode(of.name(), &value));
     prop_assert_eq!(ours, expected, "{}: {:02x?}", of.name(), bytes);
     Ok(())
+}
+
+#[test]
+fn random_schemas() {
+    let tally = Tally::default();
+    let tapes = (vec(any::<u8>(), 0..300), vec(vec(any::<u8>(), 0..250), 1..24));
+    let run = TestRunner::new(config(SEED, 600)).run(&tapes, |(schema, messages)| {
+        let draft = Draft::draw(&mut Tape::new(&schema));
+        let text = draft.text();
+        let with_text = |error| TestCaseError::fail(format!("{error}\n{text}"));
+        let world = World::new(&draft, &text).map_err(with_text)?;
+        for tape in messages {
+            let tape = &mut Tape::new(&tape);
+            let of = &world.types[tape.below(world.types.len())];
+            let bytes = draw_bytes(of, tape);
+            agrees(&world.peer, of, &bytes, &tally).map_err(with_text)?;
+            oracle_agrees(&world.oracle, of, &bytes).map_err(with_text)?;
+        }
+        Ok(())
+    });
+    if let Err(error) = run {
+        panic!("{error}");
+    }
+    is_enough(&tally);
+}
+
+/// Panics if too little of some sort was compared.
+fn is_enough(tally: &Tally) {
+    let all = tally.all.get();
+    assert!(tally.accepted.get() > all / 2 && tally.accepted.get() < all / 10 * 9, "{tally:?}");
+    assert!(tally.plain.get() > all / 3, "{tally:?}");
+    for odd in [&tally.wide_varint, &tally.mistyped, &tally.missed] {
+        assert!(odd.get() > all / 100, "{tally:?}");
+    }
 }
 
 /// The schemas of the cases that prost-reflect can have, which are all but those of editions.
@@ -172,15 +157,16 @@ fn schemas_of_the_cases() {
         .collect();
     assert!(types.len() > 30, "only {} types", types.len());
     let engines = engines::all();
+    let tally = Tally::default();
     check(SEED, 1500, |tape| {
         let ours = &types[tape.below(types.len())];
         let bytes = draw_bytes(ours, tape);
-        agrees(&peer, ours, &bytes)?;
+        agrees(&peer, ours, &bytes, &tally)?;
         for engine in &engines {
             // extensions are fields of dynamic messages alone
             let peer = if engine.name() == "dynamic" { &peer } else { &plain };
             let of = peer.pool.get_message_by_name(ours.name()).expect("a message of both");
-            let expected = theirs(peer, &of, &bytes)?.filter(|it| !lacks_required(it));
+            let expected = theirs(peer, &of, &bytes, &tally)?.filter(|it| !lacks_required(it));
             match (expected, engine.run(ours.name(), &bytes)) {
                 (Some(theirs), Ok(encoded)) => same_bytes(peer, &of, &theirs, &encoded)?,
                 (None, Err(_)) => {}
@@ -193,4 +179,5 @@ fn schemas_of_the_cases() {
         }
         Ok(())
     });
+    is_enough(&tally);
 }
