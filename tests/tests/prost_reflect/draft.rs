@@ -31,6 +31,7 @@ impl Syntax {
 
 /// The features of a file of an edition.
 #[derive(Debug, Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "each feature has two values here")]
 pub(crate) struct Features {
     pub(crate) implicit: bool,
     pub(crate) closed: bool,

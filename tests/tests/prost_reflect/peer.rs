@@ -13,6 +13,7 @@ pub(crate) struct Peer {
 }
 
 /// A field or an extension.
+#[expect(clippy::struct_excessive_bools, reason = "each is asked of the descriptor by itself")]
 pub(crate) struct Known {
     pub(crate) kind: Kind,
     pub(crate) is_list: bool,

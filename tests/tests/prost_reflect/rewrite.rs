@@ -114,6 +114,10 @@ impl Peer {
                 continue;
             }
             let value = unknown(payload, met)?;
+            // an entry that is kept as a whole must be one all the same
+            if let (Kind::String, Unknown::Bytes(text)) = (&known.kind, &value) {
+                std::str::from_utf8(text).map_err(|_| Refused)?;
+            }
             if value.wire_type() != wire_type(&known.kind, false) {
                 met.mistyped.set(true);
             } else if self.misses(&known.kind, &value, met) {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use prost_reflect::{DynamicMessage, Kind, MapKey, Value};
+use protoplan::plan::Field;
 use protoplan::{MessageRef, ValueRef};
 
 use crate::peer::{Known, unmoved};
@@ -44,7 +45,7 @@ impl Tree {
 pub(crate) fn of_ours(message: MessageRef<'_>) -> Tree {
     let plan = message.plan();
     let mut tree = Tree::default();
-    for number in plan.fields().iter().map(|field| field.number()) {
+    for number in plan.fields().iter().map(Field::number) {
         if message.has(number).expect("a field of the plan") {
             tree.known.insert(number, node_of_ours(message.get(number).expect("a field of the plan")));
         }
