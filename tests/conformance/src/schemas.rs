@@ -17,6 +17,29 @@ pub(crate) mod protocol {}
 )]
 pub(crate) mod messages {}
 
+/// Calls a function that is generic over messages with the type that has the full name; `None` if there is none.
+macro_rules! call_with_type {
+    ($name:expr, $function:ident($($argument:expr),*)) => {
+        call_with_type!(@of [
+            $crate::schemas::messages::TestAllTypesEdition2023,
+            $crate::schemas::messages::protobuf_test_messages::editions::proto2::TestAllRequiredTypesProto2,
+            $crate::schemas::messages::protobuf_test_messages::editions::proto2::TestAllTypesProto2,
+            $crate::schemas::messages::protobuf_test_messages::editions::proto3::TestAllTypesProto3,
+            $crate::schemas::messages::protobuf_test_messages::proto2::TestAllRequiredTypesProto2,
+            $crate::schemas::messages::protobuf_test_messages::proto2::TestAllTypesProto2,
+            $crate::schemas::messages::protobuf_test_messages::proto3::TestAllTypesProto3,
+        ], $name, $function, ($($argument),*))
+    };
+    (@of [$($message:ty,)*], $name:expr, $function:ident, $arguments:tt) => {
+        match $name {
+            $(<$message as protoplan::Message>::NAME => Some(call_with_type!(@call $function, $message, $arguments)),)*
+            _ => None,
+        }
+    };
+    (@call $function:ident, $message:ty, ($($argument:expr),*)) => { $function::<$message>($($argument),*) };
+}
+pub(crate) use call_with_type;
+
 /// The same files as text, by their names.
 pub(crate) const TEXTS: [(&str, &str); 5] = [
     (
