@@ -1,12 +1,14 @@
 //! The engines of the library. A new one is a variant here, and a module that recodes messages.
 
 use crate::dynamic::Dynamic;
-use crate::full;
+use crate::{full, runtime};
 
 /// What reads and writes the messages.
 pub(crate) enum Engine {
     /// Emitted code over owned types.
     Full,
+    /// The interpreter over the same types.
+    Runtime,
     /// The interpreter over dynamic messages.
     Dynamic(Dynamic),
 }
@@ -24,8 +26,11 @@ pub(crate) enum Fault {
 
 type Make = fn() -> Engine;
 
-const ENGINES: [(&str, Make); 2] =
-    [("full", || Engine::Full), ("dynamic", || Engine::Dynamic(Dynamic::new()))];
+const ENGINES: [(&str, Make); 3] = [
+    ("full", || Engine::Full),
+    ("runtime", || Engine::Runtime),
+    ("dynamic", || Engine::Dynamic(Dynamic::new())),
+];
 
 impl Engine {
     /// The names of all engines.
@@ -42,6 +47,7 @@ impl Engine {
     pub(crate) fn recode(&self, message: &str, bytes: &[u8]) -> Result<Vec<u8>, Fault> {
         match self {
             Engine::Full => full::recode(message, bytes),
+            Engine::Runtime => runtime::recode(message, bytes),
             Engine::Dynamic(dynamic) => dynamic.recode(message, bytes),
         }
     }

@@ -14,6 +14,7 @@ mod dynamic;
 mod engine;
 mod frame;
 mod full;
+mod runtime;
 mod schemas;
 
 use std::io::{self, BufRead, BufReader, Write};
