@@ -31,6 +31,7 @@
 //! - `excerpts`: [`front`] shows problems of schemas with the lines that they lie in.
 //! - `protobuf-parse`: another [`front::Front`] for `.proto` text, which reads it with the crate of that name.
 #![cfg_attr(not(feature = "std"), no_std)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 #[doc(hidden)]
