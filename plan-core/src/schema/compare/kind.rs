@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use super::Sides;
+
 macro_rules! kinds {
     ($($variant:ident $name:literal $what:literal [$breaks:literal] [$risks:literal] $remedy:expr;)*) => {
         /// What kind of change it is. Names are stable; new kinds are added as the comparison learns to see them.
@@ -41,15 +43,32 @@ macro_rules! kinds {
                 }
             }
 
-            /// The most that the table says of it.
-            #[cfg(test)]
-            pub(super) const fn row(self) -> (&'static str, &'static str) {
-                match self {
-                    $(Self::$variant => ($breaks, $risks),)*
-                }
+            /// The most that a change of this kind breaks.
+            pub fn can_break(self) -> Sides {
+                sides(match self {
+                    $(Self::$variant => $breaks,)*
+                })
+            }
+
+            /// The most that a change of this kind puts at risk.
+            pub fn can_risk(self) -> Sides {
+                sides(match self {
+                    $(Self::$variant => $risks,)*
+                })
             }
         }
     };
+}
+
+/// The set that a cell of the table stands for.
+fn sides(cell: &str) -> Sides {
+    cell.split(", ").fold(Sides::NONE, |all, word| {
+        all | match word {
+            "old" => Sides::OLD_READERS,
+            "new" => Sides::NEW_READERS,
+            other => Sides::named(other).unwrap_or(Sides::NONE),
+        }
+    })
 }
 
 kinds! {
@@ -91,9 +110,9 @@ kinds! {
         [""] [""] None;
     FieldPresenceChanged "field-presence-changed" "a singular field tells zero from absent, or no longer" ["source"] [""] None;
     FieldMadeRequired "field-made-required" "a field becomes required"
-        ["new, json"] [""] Some("leave the field optional, and check it in the program");
+        ["new, json, source"] [""] Some("leave the field optional, and check it in the program");
     FieldMadeOptional "field-made-optional" "a field is no longer required"
-        ["old, json"] [""] Some("have all writers set it until all readers have the new schema");
+        ["old, json, source"] [""] Some("have all writers set it until all readers have the new schema");
     FieldDefaultChanged "field-default-changed" "an absent field reads as another value"
         ["old, new, json"] [""] Some("keep the default");
     FieldJsonNameChanged "field-json-name-changed" "a field has another name in JSON"
