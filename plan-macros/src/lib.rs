@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod arguments;
+mod compatible;
 mod complaints;
 mod emit;
 mod folders;
@@ -43,6 +44,9 @@ use tree::Tree;
 ///   `protoc --include_imports --descriptor_set_out` writes it. Paths of files then choose from it; without any, all its
 ///   files are taken, and the package of the last file of the first set is that of the module. A path that ends in `.binpb`, `.fds`, `.pb` or
 ///   `.desc` is a descriptor set without the key.
+/// - `compatible_with = "hello.v1.binpb"`: an earlier descriptor set, looked for as the files are. A change since then that
+///   breaks readers of the wire is an error; with `("hello.v1.binpb", json, source)` so is one that breaks JSON and text, or
+///   code that uses the types; `all` stands for both. `docs/compatibility.md` of the repository says what breaks whom.
 /// - `crate = "path"`: the path of the library, if it is not `::protoplan`.
 ///
 /// A change to any file that was read, imports too, compiles the module anew.
@@ -127,9 +131,12 @@ fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
 }
 
 fn emitted(arguments: &Arguments, module: syn::ItemMod, complaints: &mut Complaints) -> Option<TokenStream> {
-    let loaded = load::load(arguments, complaints)?;
+    let mut loaded = load::load(arguments, complaints)?;
+    // with the types, so that uses of them are no errors of their own
+    let broken = compatible::check(arguments, &mut loaded, complaints);
     let reach = Reach::of(&loaded);
     let tree = Tree::of(&loaded, &reach, &target::names(&module));
     let context = Context { loaded: &loaded, reach: &reach, tree: &tree, library: &arguments.library };
-    Some(emit::root(&context, module, complaints))
+    let emitted = emit::root(&context, module, complaints);
+    Some(quote!(#broken #emitted))
 }
