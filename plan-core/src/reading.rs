@@ -223,7 +223,15 @@ pub(crate) fn read_as(written: Shape, read: Shape) -> Reading {
     } else {
         read_value(written.form, read.form)
     };
-    by_type.max(read_count(written, read))
+    where_needed(by_type, read.count).max(read_count(written, read))
+}
+
+/// What becomes of a value that a reader may need: if it is an unknown field, a required one is missing.
+pub(crate) const fn where_needed(reading: Reading, read: Count) -> Reading {
+    match (reading, read) {
+        (Reading::Loses(Loss::UnlistedNumbers), Count::Required) => Reading::Breaks(Fault::MissingRequired),
+        _ => reading,
+    }
 }
 
 fn same_width(one: Form, other: Form) -> bool {
@@ -243,10 +251,10 @@ fn read_value(written: Form, read: Form) -> Reading {
         | (Form::OpenEnum | Form::ClosedEnum, Form::OpenEnum | Form::ClosedEnum) => Reading::Same,
         _ => match (written.range(), read.range()) {
             (Some((least, greatest)), Some(holds)) if written.coding() == read.coding() => {
-                if least < holds.0 || greatest > holds.1 {
-                    Reading::Loses(Loss::Numbers)
-                } else if read == Form::ClosedEnum {
+                if read == Form::ClosedEnum {
                     Reading::Loses(Loss::UnlistedNumbers)
+                } else if least < holds.0 || greatest > holds.1 {
+                    Reading::Loses(Loss::Numbers)
                 } else {
                     Reading::Same
                 }

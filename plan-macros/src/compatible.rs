@@ -1,7 +1,7 @@
 //! The promise to stay compatible with an earlier schema: `compatible_with = "hello.v1.binpb"`.
 
 use plan_core::front::read_descriptor_set;
-use plan_core::schema::{Change, SchemaError, SchemaSet, Sides};
+use plan_core::schema::{Change, Place, SchemaError, SchemaSet, Sides};
 use proc_macro2::TokenStream;
 use quote::ToTokens as _;
 use syn::spanned::Spanned as _;
@@ -38,12 +38,11 @@ impl Promise {
         let mut sides = Sides::WIRE;
         for word in words {
             let name = word.to_token_stream().to_string();
-            match Sides::named(&name).filter(|_| WORDS.contains(&name.as_str())) {
-                Some(more) => sides |= more,
-                None => {
-                    let text = format!("unknown word `{name}`; expected `{}`", WORDS.join("`, `"));
-                    complaints.at(word.span(), text);
-                }
+            if let Some(more) = Sides::named(&name).filter(|_| WORDS.contains(&name.as_str())) {
+                sides |= more;
+            } else {
+                let text = format!("unknown word `{name}`; expected `{}`", WORDS.join("`, `"));
+                complaints.at(word.span(), text);
             }
         }
         Some(Self { set: set.clone(), sides })
@@ -67,13 +66,17 @@ impl Promise {
     fn tell(&self, change: &Change, complaints: &mut Complaints) {
         let name = self.set.value();
         let remedy = change.kind().remedy().map(|it| format!("; {it}")).unwrap_or_default();
-        let mut text = format!("not compatible with `{name}`: {}{remedy}", change.message());
-        for (word, place) in [("now", change.new_place()), ("then", change.old_place())] {
-            if let Some(place) = place {
-                text.push_str(&format!("\n{word}: {place}"));
-            }
-        }
-        text.push_str(&format!("\nbreaks: {} [{}]", change.breaks(), change.kind()));
+        let line = |word: &str, place: Option<&Place>| {
+            place.map(|place| format!("\n{word}: {place}")).unwrap_or_default()
+        };
+        let text = format!(
+            "not compatible with `{name}`: {}{remedy}{}{}\nbreaks: {} [{}]",
+            change.message(),
+            line("now", change.new_place()),
+            line("then", change.old_place()),
+            change.breaks(),
+            change.kind()
+        );
         complaints.at(self.set.span(), text);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Cardinality, EnumPlan, Field, FieldIdx, NO_INDEX, Op, Verified};
 use crate::reading::{
-    Count, Fault, Form, Numbers, Origins, Reading, Shape, read_absent, read_as, read_numbers,
+    Count, Fault, Form, Numbers, Origins, Reading, Shape, read_absent, read_as, read_numbers, where_needed,
 };
 use alloc::collections::{BTreeMap, BTreeSet, VecDeque};
 use alloc::string::String;
@@ -171,7 +171,8 @@ impl<'w, 'o: 'w, 'n: 'w> Walk<'w, 'o, 'n> {
         (new, is): (&'w Verified<'n>, &Field),
     ) -> (Reading, Reading) {
         if was.op().is_enum() && is.op().is_enum() {
-            return self.enums_read(old.enumeration(was), new.enumeration(is));
+            let (old_reads, new_reads) = self.enums_read(old.enumeration(was), new.enumeration(is));
+            return (where_needed(old_reads, shape(was).count), where_needed(new_reads, shape(is).count));
         }
         if was.op().is_message() && is.op().is_message() && !self.meet(old.sub(was), new.sub(is)) {
             return (Reading::Breaks(Fault::NotCompared), Reading::Breaks(Fault::NotCompared));

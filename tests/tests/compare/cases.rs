@@ -64,10 +64,8 @@ impl Case {
         let name = format!("{theme}: {head}");
         let lines = || body.lines().filter(|line| !line.starts_with('>'));
         let side = |mark: char| -> String {
-            lines()
-                .filter(|line| line.starts_with([' ', mark]))
-                .map(|line| format!("{}\n", line[1..].trim_start()))
-                .collect()
+            let of_side = lines().filter(|line| line.starts_with([' ', mark]));
+            of_side.map(|line| line[1..].trim_start()).collect::<Vec<_>>().join("\n")
         };
         assert!(
             lines().all(|it| it.is_empty() || it.starts_with([' ', '-', '+'])),

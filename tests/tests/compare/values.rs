@@ -39,8 +39,8 @@ fn same((was, was_there): (ValueRef<'_>, bool), (is, is_there): (ValueRef<'_>, b
         (ValueRef::Message(was), ValueRef::Message(is)) => {
             was_there == is_there && (!was_there || difference(was, is).is_none())
         }
-        // a message that is read as bytes is still there
-        (ValueRef::Message(_), _) if !was_there => !is_there,
+        // a message that is read as bytes is still there; without presence, no bytes are an empty one
+        (ValueRef::Message(was), _) => is_there || !was_there || was.fields().next().is_none(),
         (_, ValueRef::Message(_)) if !is_there => !was_there,
         _ => same_value(was, is),
     }
@@ -66,7 +66,8 @@ fn is_entry(entry: MessageRef<'_>, (key, value): (ValueRef<'_>, ValueRef<'_>)) -
 fn same_entries(map: MapRef<'_>, list: ListRef<'_>) -> bool {
     map.len() == list.len()
         && list.iter().all(|entry| {
-            let ValueRef::Message(entry) = entry else { return false };
+            // an entry that is read as bytes is still there
+            let ValueRef::Message(entry) = entry else { return matches!(entry, ValueRef::Bytes(_)) };
             map.iter().any(|it| is_entry(entry, it))
         })
 }

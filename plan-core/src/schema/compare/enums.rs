@@ -8,7 +8,7 @@ use super::counterparts::is_foreign;
 use super::ranges::reserved_values;
 use super::walk::{Places, Verdict, Walk};
 use super::{ChangeKind, Sides};
-use crate::reading::{Numbers, Reading, read_numbers};
+use crate::reading::{Count, Numbers, Reading, read_numbers, where_needed};
 use crate::schema::{EnumId, SchemaSet, ValueId};
 
 /// The values of an enum, looked up by name and by number.
@@ -40,6 +40,13 @@ impl<'s> Values<'s> {
     fn numbers(&self) -> Numbers<'_> {
         Numbers { listed: &self.numbers, closed: self.closed }
     }
+}
+
+/// Whom numbers that are not listed break or put at risk.
+#[derive(Debug, Clone, Copy)]
+struct Losses {
+    old: Verdict,
+    new: Verdict,
 }
 
 impl Walk<'_> {
@@ -80,19 +87,17 @@ impl Walk<'_> {
         let formats = (old_enum.features.json_format, new_enum.features.json_format);
         self.json_format(formats, places, "enum", name);
         let (before, after) = (Values::of(self.old, old), Values::of(self.new, new));
-        let loses = |written: &Values<'_>, read: &Values<'_>| {
-            read_numbers(written.numbers(), read.numbers()) != Reading::Same
-        };
+        let losses = self.losses((old, &before), (new, &after));
         if before.closed != after.closed {
-            let (kind, text, loser, side) = if after.closed {
+            let (kind, text, verdict) = if after.closed {
                 let text =
                     format!("enum `{name}` is closed: numbers that it does not list become unknown fields");
-                (ChangeKind::EnumClosed, text, loses(&before, &after), Sides::NEW_READERS)
+                (ChangeKind::EnumClosed, text, losses.new)
             } else {
                 let text = format!("enum `{name}` is open: numbers that it does not list are written, too");
-                (ChangeKind::EnumOpened, text, loses(&after, &before), Sides::OLD_READERS)
+                (ChangeKind::EnumOpened, text, losses.old)
             };
-            self.tell(kind, Verdict::risks(side.when(loser)), places, name, text);
+            self.tell(kind, verdict, places, name, text);
         }
         let (was, is) = (self.old.enum_default(old), self.new.enum_default(new));
         if was != is {
@@ -100,12 +105,33 @@ impl Walk<'_> {
             let verdict = Verdict::breaks(Sides::WIRE | Sides::JSON);
             self.tell(ChangeKind::EnumDefaultChanged, verdict, places, name, text);
         }
-        self.values_gone((old, &before), (new, &after));
-        self.values_new((old, &before), (new, &after));
+        self.values_gone((old, &before), (new, &after), losses.new);
+        self.values_new((old, &before), (new, &after), losses.old);
         self.enum_ranges(old, new);
     }
 
-    fn values_gone(&mut self, (old, before): (EnumId, &Values<'_>), (new, after): (EnumId, &Values<'_>)) {
+    /// What becomes of numbers that one side does not list.
+    fn losses(&self, (old, before): (EnumId, &Values<'_>), (new, after): (EnumId, &Values<'_>)) -> Losses {
+        let verdict = |written: &Values<'_>, read: &Values<'_>, is_needed, side| {
+            let count = if is_needed { Count::Required } else { Count::Optional };
+            match where_needed(read_numbers(written.numbers(), read.numbers()), count) {
+                Reading::Same => Verdict::HARMLESS,
+                Reading::Loses(_) => Verdict::risks(side),
+                Reading::Breaks(_) => Verdict::breaks(side),
+            }
+        };
+        Losses {
+            old: verdict(after, before, self.old_needs.contains(&old), Sides::OLD_READERS),
+            new: verdict(before, after, self.new_needs.contains(&new), Sides::NEW_READERS),
+        }
+    }
+
+    fn values_gone(
+        &mut self,
+        (old, before): (EnumId, &Values<'_>),
+        (new, after): (EnumId, &Values<'_>),
+        lost: Verdict,
+    ) {
         let is_reserved = reserved_values(self.new.enumeration(new));
         // whose values have other numbers now, or were told of
         let mut settled: HashSet<i32> = HashSet::new();
@@ -137,9 +163,8 @@ impl Walk<'_> {
                 self.tell(ChangeKind::ValueRenamed, verdict, Places::both(id, at), &found.full_name, text);
                 continue;
             }
-            let is_lost = at.is_none() && after.closed;
-            let verdict =
-                Verdict { breaks: Sides::JSON | Sides::SOURCE, risks: Sides::NEW_READERS.when(is_lost) };
+            let mut verdict = if at.is_none() { lost } else { Verdict::HARMLESS };
+            verdict.breaks |= Sides::JSON | Sides::SOURCE;
             let text = format!("value `{} = {}` is gone", value.full_name, value.number);
             self.tell(ChangeKind::ValueRemoved, verdict, gone, &value.full_name, text);
         }
@@ -158,8 +183,12 @@ impl Walk<'_> {
         }
     }
 
-    fn values_new(&mut self, (old, before): (EnumId, &Values<'_>), (new, after): (EnumId, &Values<'_>)) {
-        let old_lose = read_numbers(after.numbers(), before.numbers()) != Reading::Same;
+    fn values_new(
+        &mut self,
+        (old, before): (EnumId, &Values<'_>),
+        (new, after): (EnumId, &Values<'_>),
+        lost: Verdict,
+    ) {
         for &id in &self.new.enumeration(new).values {
             let value = self.new.value(id);
             if before.by_name.contains_key(value.name()) {
@@ -184,10 +213,10 @@ impl Walk<'_> {
                     continue;
                 }
             }
-            let is_unlisted = was_first.is_none();
-            let risks = Sides::OLD_READERS.when(old_lose && is_unlisted) | Sides::JSON.when(is_first);
+            let mut verdict = if was_first.is_none() { lost } else { Verdict::HARMLESS };
+            verdict.risks |= Sides::JSON.when(is_first);
             let text = format!("value `{} = {}` is new", value.full_name, value.number);
-            self.tell(ChangeKind::ValueAdded, Verdict::risks(risks), places, &value.full_name, text);
+            self.tell(ChangeKind::ValueAdded, verdict, places, &value.full_name, text);
         }
     }
 }

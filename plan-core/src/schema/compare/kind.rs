@@ -108,7 +108,8 @@ kinds! {
         ["old, new, json, source"] ["old, new"] Some("add a field with a new number, and reserve the old one");
     FieldPackingChanged "field-packing-changed" "a repeated field is written packed, or no longer; readers take both"
         [""] [""] None;
-    FieldPresenceChanged "field-presence-changed" "a singular field tells zero from absent, or no longer" ["source"] [""] None;
+    FieldPresenceChanged "field-presence-changed" "a singular field tells zero from absent, or no longer"
+        ["source"] [""] Some("keep its label, or `features.field_presence`, as it was");
     FieldMadeRequired "field-made-required" "a field becomes required"
         ["new, json, source"] [""] Some("leave the field optional, and check it in the program");
     FieldMadeOptional "field-made-optional" "a field is no longer required"
@@ -143,15 +144,16 @@ kinds! {
     EnumAdded "enum-added" "an enum is new" [""] [""] None;
     EnumRemoved "enum-removed" "an enum is gone" ["source"] [""] Some("keep the enum until no program uses it");
     EnumMoved "enum-moved" "an enum has another full name" ["source"] [""] Some("keep the name");
-    EnumClosed "enum-closed" "an enum is closed: numbers that it does not list become unknown fields"
-        [""] ["new"] None;
-    EnumOpened "enum-opened" "an enum is open: numbers that it does not list are written, too"
-        [""] ["old"] None;
+    EnumClosed "enum-closed" "an enum is closed: numbers that it does not list become unknown fields, and are missing where they are required"
+        ["new"] ["new"] Some("keep `features.enum_type = OPEN`");
+    EnumOpened "enum-opened" "an enum is open: numbers that it does not list are written, too, and old readers miss them where they are required"
+        ["old"] ["old"] Some("keep `features.enum_type = CLOSED`");
     EnumDefaultChanged "enum-default-changed" "the first value has another number, as which absent fields read"
         ["old, new, json"] [""] Some("keep the first value first");
-    ValueAdded "value-added" "a value of an enum is new" [""] ["old, json"] None;
+    ValueAdded "value-added" "a value of an enum is new; to old readers of a closed one it is an unknown field, and missing where it is required"
+        ["old"] ["old, json"] Some("make the fields that have the enum optional before a value is added");
     ValueRemoved "value-removed" "the name of a value of an enum is gone"
-        ["json, source"] ["new"] Some("keep the value, and mark it `deprecated` until no program uses it");
+        ["new, json, source"] ["new"] Some("keep the value, and mark it `deprecated` until no program uses it");
     ValueNumberUnreserved "value-number-unreserved" "the number of a value that is gone is not reserved, so that another value can take it"
         ["old, new"] [""] Some("reserve the number");
     ValueRenamed "value-renamed" "a number is written by another name in JSON and text"

@@ -71,12 +71,15 @@ impl Walk<'_> {
         let places = Places::both(at.0, at.1);
         let name = &*self.new.field(at.1).full_name;
         let label = format!("{}:{part}", field_label(self.new, at.1));
-        // required fields are told of as such
-        let optional = |shape: Shape| Shape {
-            count: if shape.count == Count::Required { Count::Optional } else { shape.count },
-            ..shape
-        };
-        let (old, new) = (optional(shape::shape(self.old, was)), optional(shape::shape(self.new, is)));
+        let (mut old, mut new) = (shape::shape(self.old, was), shape::shape(self.new, is));
+        // what is required on one side alone is told of as such
+        if old.count != new.count {
+            for shape in [&mut old, &mut new] {
+                if shape.count == Count::Required {
+                    shape.count = Count::Optional;
+                }
+            }
+        }
         let (old_form, new_form) = (without_closed(old.form), without_closed(new.form));
         let same_arity = arity(old.count) == arity(new.count);
         let is_message = |form| matches!(form, Form::Message | Form::Group);

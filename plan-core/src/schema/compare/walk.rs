@@ -9,7 +9,8 @@ use super::change::{Change, Place};
 use super::counterparts::Counterparts;
 use super::members::Extensions;
 use super::{ChangeKind, Sides};
-use crate::schema::{Element, EnumId, FieldId, MessageId, SchemaSet};
+use crate::schema::error::one_line;
+use crate::schema::{Element, EnumId, FieldId, MessageId, Presence, SchemaSet};
 
 /// Whom a change breaks, and whom it puts at risk.
 #[derive(Debug, Clone, Copy)]
@@ -58,6 +59,9 @@ pub(super) struct Walk<'s> {
     pub(super) counterparts: Counterparts,
     pub(super) old_extensions: Extensions,
     pub(super) new_extensions: Extensions,
+    /// The enums of required fields, without whose numbers messages are refused.
+    pub(super) old_needs: HashSet<EnumId>,
+    pub(super) new_needs: HashSet<EnumId>,
     /// Pairs of messages that are still to be compared.
     messages: VecDeque<(MessageId, MessageId)>,
     enums: VecDeque<(EnumId, EnumId)>,
@@ -78,6 +82,8 @@ pub(super) fn changes(old: &SchemaSet, new: &SchemaSet) -> Vec<Change> {
         counterparts: Counterparts::of(old, new),
         old_extensions: Extensions::of(old),
         new_extensions: Extensions::of(new),
+        old_needs: needs(old),
+        new_needs: needs(new),
         messages: VecDeque::new(),
         enums: VecDeque::new(),
         seen_messages: HashSet::new(),
@@ -106,6 +112,11 @@ pub(super) fn changes(old: &SchemaSet, new: &SchemaSet) -> Vec<Change> {
     changes
 }
 
+fn needs(set: &SchemaSet) -> HashSet<EnumId> {
+    let required = set.fields().filter(|(_, field)| field.presence() == Some(Presence::Required));
+    required.filter_map(|(_, field)| field.kind.enumeration()).collect()
+}
+
 impl Walk<'_> {
     pub(super) fn tell(
         &mut self,
@@ -118,7 +129,8 @@ impl Walk<'_> {
         self.changes.push(Change {
             kind,
             element: element.into(),
-            text,
+            // names in JSON and reserved names can hold anything
+            text: one_line(text),
             breaks: verdict.breaks,
             risks: verdict.risks.without(verdict.breaks),
             old: places.old.map(|it| Place::of(self.old, it)),
