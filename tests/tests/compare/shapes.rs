@@ -26,7 +26,7 @@ fn shapes() -> Vec<MessageType> {
                 fields.push(format!("repeated {of_type} f = 1 [features.message_encoding = DELIMITED];"));
             }
             "string" | "bytes" => {
-                fields.push(format!("{of_type} f = 1 [features.field_presence = IMPLICIT];"))
+                fields.push(format!("{of_type} f = 1 [features.field_presence = IMPLICIT];"));
             }
             _ => {
                 fields

@@ -105,10 +105,7 @@ pub(super) fn changes(old: &SchemaSet, new: &SchemaSet) -> Vec<Change> {
         }
     }
     let mut changes = walk.changes;
-    changes.sort_by(|one, other| {
-        let place = |change: &Change| change.new.clone().or_else(|| change.old.clone());
-        place(one).cmp(&place(other))
-    });
+    changes.sort_by_cached_key(|change| change.new.clone().or_else(|| change.old.clone()));
     changes
 }
 
