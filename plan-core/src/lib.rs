@@ -16,6 +16,7 @@ mod limits;
 mod nearest;
 pub mod ops;
 pub mod plan;
+mod reading;
 pub mod store;
 pub mod wire;
 

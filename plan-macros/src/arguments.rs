@@ -8,10 +8,11 @@ use syn::parse::{Parse, ParseStream};
 use syn::spanned::Spanned as _;
 use syn::{Expr, ExprArray, ExprLit, Lit, LitStr, Path, Token};
 
+use crate::compatible::Promise;
 use crate::complaints::Complaints;
 
 /// The keys that an argument may have.
-const KEYS: &[&str] = &["includes", "crate", "descriptor_set", "mode"];
+const KEYS: &[&str] = &["includes", "crate", "descriptor_set", "compatible_with", "mode"];
 
 /// The endings of files that hold an encoded `FileDescriptorSet`.
 const DESCRIPTOR_SETS: &[&str] = &["binpb", "fds", "pb", "desc"];
@@ -24,6 +25,8 @@ pub(crate) struct Arguments {
     pub(crate) sets: Vec<LitStr>,
     /// The include folders, relative to the folder of Cargo.toml.
     pub(crate) includes: Vec<LitStr>,
+    /// The earlier schemas that may not be broken.
+    pub(crate) promises: Vec<Promise>,
     /// The path of the library.
     pub(crate) library: TokenStream,
     /// The engine of the methods of `Message`.
@@ -81,6 +84,7 @@ impl Arguments {
             files: Vec::new(),
             sets: Vec::new(),
             includes: Vec::new(),
+            promises: Vec::new(),
             library: quote!(::protoplan),
             mode: Mode::default(),
             span,
@@ -102,6 +106,7 @@ impl Arguments {
         match key.to_token_stream().to_string().as_str() {
             "includes" => self.includes.extend(strings(value, "includes", complaints)),
             "descriptor_set" => self.sets.extend(string(value, "descriptor_set", complaints)),
+            "compatible_with" => self.promises.extend(Promise::parse(value, complaints)),
             "crate" => {
                 let Some(text) = string(value, "crate", complaints) else { return };
                 match text.parse_with(Path::parse_mod_style) {

@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod arguments;
+mod compatible;
 mod complaints;
 mod emit;
 mod folders;
@@ -45,6 +46,9 @@ use tree::Tree;
 ///   `.desc` is a descriptor set without the key.
 /// - `mode = "full" | "runtime"`: whether the methods of `Message` run emitted code, the default, or the interpreter, which
 ///   takes less code and less time to compile. A call can choose the interpreter for any type: `protoplan::runtime`.
+/// - `compatible_with = "hello.v1.binpb"`: an earlier descriptor set, looked for as the files are. A change since then that
+///   breaks readers of the wire is an error; with `("hello.v1.binpb", json, source)` so is one that breaks JSON and text, or
+///   code that uses the types; `all` stands for both. `docs/compatibility.md` of the repository says what breaks whom.
 /// - `crate = "path"`: the path of the library, if it is not `::protoplan`.
 ///
 /// A change to any file that was read, imports too, compiles the module anew.
@@ -129,7 +133,9 @@ fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
 }
 
 fn emitted(arguments: &Arguments, module: syn::ItemMod, complaints: &mut Complaints) -> Option<TokenStream> {
-    let loaded = load::load(arguments, complaints)?;
+    let mut loaded = load::load(arguments, complaints)?;
+    // with the types, so that uses of them are no errors of their own
+    let broken = compatible::check(arguments, &mut loaded, complaints);
     let reach = Reach::of(&loaded);
     let tree = Tree::of(&loaded, &reach, &target::names(&module));
     let context = Context {
@@ -139,5 +145,6 @@ fn emitted(arguments: &Arguments, module: syn::ItemMod, complaints: &mut Complai
         library: &arguments.library,
         mode: arguments.mode,
     };
-    Some(emit::root(&context, module, complaints))
+    let emitted = emit::root(&context, module, complaints);
+    Some(quote!(#broken #emitted))
 }

@@ -55,8 +55,8 @@ pub use plan_macros::derive_plan;
 /// Plans, as programs print and read them: what [`Message::plan`] answers with, and its parts.
 pub mod plan {
     pub use plan_core::plan::{
-        Cardinality, Default, EnumPlan, Field, FieldIdx, FieldInfo, MessagePlan, OneofInfo, Op, Plans,
-        PlansError, SharedPlan, SlotId, Verified,
+        Cardinality, Default, EnumPlan, Fault, Field, FieldIdx, FieldInfo, Loss, MessagePlan, OneofInfo, Op,
+        PlanChange, Plans, PlansError, Reading, SharedPlan, SlotId, Verified, compare,
     };
 }
 

@@ -3,6 +3,7 @@
 //! A [`MessagePlan`] is built by `lower`, or stands as a `static` in emitted code; [`verify`] makes it a [`Verified`], the
 //! only form that the engines take. The rules that it proves are numbered P1 to P8 in `verify.rs`.
 
+mod compare;
 mod data;
 mod draft;
 mod dump;
@@ -17,6 +18,7 @@ mod owned;
 mod source;
 mod verify;
 
+pub use compare::{PlanChange, compare};
 pub use data::{Plans, PlansError};
 pub use draft::{DefaultDraft, Drafts, EnumDraft, InfoDraft, MessageDraft};
 pub use enumeration::EnumPlan;
@@ -28,3 +30,5 @@ pub use owned::{OwnedPlans, PlanRef, SharedPlan};
 #[cfg(feature = "schema")]
 pub use source::{Names, enum_source, message_source};
 pub use verify::verify;
+
+pub use crate::reading::{Fault, Loss, Reading};

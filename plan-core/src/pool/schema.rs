@@ -4,7 +4,7 @@ use super::{MessageType, SchemaBuilder};
 use crate::front::read_descriptor_set;
 use crate::lower::{Extensions, lower};
 use crate::plan::{EnumPlan, OwnedPlans, Plans};
-use crate::schema::{FileDescriptor, MessageId, Problem, SchemaError, SchemaSet, Symbol};
+use crate::schema::{Comparison, FileDescriptor, MessageId, Problem, SchemaError, SchemaSet, Symbol};
 use crate::store::LookupError;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -107,6 +107,11 @@ impl Schema {
     /// The files, messages, fields, enums, services and options as the schema describes them.
     pub fn descriptors(&self) -> &SchemaSet {
         &self.set
+    }
+
+    /// What is different in `new`, and whom it breaks. This is the old schema; see [`SchemaSet::compare`].
+    pub fn compare(&self, new: &Self) -> Comparison {
+        self.set.compare(&new.set)
     }
 
     /// The plans of all messages, which can be kept as bytes, and used without the schema.

@@ -32,7 +32,12 @@ const LAYERS: &[Layer] = &[
     Layer { name: "nearest", imports: &[], why: "importable by all" },
     Layer { name: "lex", imports: &[], why: "knows text only, as `wire` knows bytes only" },
     Layer { name: "wire", imports: &[], why: "knows bytes only" },
-    Layer { name: "plan", imports: &[TAGS], why: "data about fields, no reading or writing" },
+    Layer {
+        name: "reading",
+        imports: &[Only("wire", &["WireType"])],
+        why: "what one declaration of a field reads of another, by whoever describes the two",
+    },
+    Layer { name: "plan", imports: &[TAGS, All("reading")], why: "data about fields, no reading or writing" },
     Layer { name: "store", imports: &[All("plan"), All("wire")], why: "slots are laid out by plans" },
     Layer {
         name: "ops",
@@ -46,7 +51,7 @@ const LAYERS: &[Layer] = &[
     },
     Layer {
         name: "schema",
-        imports: &[All("lex"), All("wire")],
+        imports: &[All("lex"), All("wire"), All("reading")],
         why: "what files say, without any codec; options and descriptors are bytes (docs/decisions.md#19)",
     },
     Layer {
@@ -84,7 +89,8 @@ const LAYERS: &[Layer] = &[
 const COMMON: &[&str] = &["error", "limits", "nearest"];
 
 /// The layers that need no operating system.
-const NO_STD: &[&str] = &["error", "limits", "nearest", "wire", "plan", "ops", "store", "exec", "__private"];
+const NO_STD: &[&str] =
+    &["error", "limits", "nearest", "wire", "reading", "plan", "ops", "store", "exec", "__private"];
 
 /// Where `unsafe` may stand: a layer, or a file of one; and the one implementation that is emitted.
 const UNSAFE: &[(&str, &str)] = &[
