@@ -2,7 +2,7 @@
 //! for the very release that it was made for.
 
 pub use crate::store::{
-    DecodeOptions, DefaultCell, Elements, Enum, Hold, Lend, Merge, Message, Missing, UnknownFields,
+    ByteStr, DecodeOptions, DefaultCell, Elements, Enum, Hold, Lend, Merge, Message, Missing, UnknownFields,
     UnknownName, Write,
 };
 pub use crate::wire::{Decoder, Fault, FieldNumber, Sink};
@@ -11,6 +11,8 @@ pub use alloc::boxed::Box;
 pub use alloc::collections::BTreeMap as Map; // whatever the features (docs/decisions.md#15)
 pub use alloc::string::String;
 pub use alloc::vec::Vec;
+pub use bytes::Bytes;
+pub use core::assert;
 pub use core::convert::From;
 pub use core::default::Default;
 pub use core::fmt::{Debug, Display, Formatter, Result as FmtResult};
@@ -19,6 +21,12 @@ pub use core::option::Option::{self, None, Some};
 pub use core::primitive::{bool, f32, f64, i32, i64, str, u8, u32, u64};
 pub use core::result::Result::{self, Ok};
 pub use core::str::FromStr;
+#[cfg(feature = "std")]
+pub use std::collections::HashMap;
+
+/// What `maps = "HashMap"` names where there is none; [`assert_hash_maps`] tells of it.
+#[cfg(not(feature = "std"))]
+pub type HashMap<K, V> = Map<K, V>;
 
 /// The version that emitted code must have been made for.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -40,6 +48,19 @@ pub const fn assert_version(emitted: &str) {
         "this module was emitted by another release of `plan-macros` than the `plan-core` that it is compiled with; \
          run `cargo update -p protoplan -p plan-macros -p plan-core` so that all three have one version"
     );
+}
+
+/// Stops the build if there are no hash maps; there are.
+#[cfg(feature = "std")]
+pub const fn assert_hash_maps() {}
+
+/// Stops the build if there are no hash maps.
+///
+/// # Panics
+/// Always, while the constant that calls this is evaluated.
+#[cfg(not(feature = "std"))]
+pub const fn assert_hash_maps() {
+    panic!("`maps = \"HashMap\"` needs the feature `std` of `protoplan`; turn it on, or leave out the option")
 }
 
 /// The field number, for constants.

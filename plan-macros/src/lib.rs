@@ -3,12 +3,16 @@
 #![forbid(unsafe_code)]
 
 mod arguments;
+mod choice;
 mod complaints;
 mod emit;
+mod equality;
 mod folders;
 mod load;
 mod markdown;
 mod names;
+mod options;
+mod outside;
 mod reach;
 mod store;
 mod target;
@@ -23,6 +27,9 @@ use quote::{ToTokens as _, quote};
 use arguments::Arguments;
 use complaints::Complaints;
 use emit::Context;
+use equality::Equality;
+use options::Options;
+use outside::Outside;
 use reach::Reach;
 use tree::Tree;
 
@@ -128,8 +135,18 @@ fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
 
 fn emitted(arguments: &Arguments, module: syn::ItemMod, complaints: &mut Complaints) -> Option<TokenStream> {
     let loaded = load::load(arguments, complaints)?;
-    let reach = Reach::of(&loaded);
-    let tree = Tree::of(&loaded, &reach, &target::names(&module));
-    let context = Context { loaded: &loaded, reach: &reach, tree: &tree, library: &arguments.library };
+    let outside = Outside::of(&loaded, arguments, complaints);
+    let options = Options::of(&arguments.choices, &loaded.set, &outside, complaints);
+    let reach = Reach::of(&loaded, &outside);
+    let tree = Tree::of(&loaded, &reach, &outside, arguments.naming, &target::names(&module));
+    let context = Context {
+        loaded: &loaded,
+        reach: &reach,
+        tree: &tree,
+        library: &arguments.library,
+        options: &options,
+        naming: arguments.naming,
+        equality: &Equality::of(&loaded.set, &options, &outside),
+    };
     Some(emit::root(&context, module, complaints))
 }

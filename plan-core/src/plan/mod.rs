@@ -8,6 +8,7 @@ mod draft;
 mod dump;
 mod enumeration;
 mod field;
+mod fingerprint;
 mod layout;
 mod lookup;
 mod message;

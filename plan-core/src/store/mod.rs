@@ -5,6 +5,7 @@
 //! [`Record`] for storage that is addressed by the fields of a plan.
 
 mod arena;
+mod byte_str;
 mod collection;
 mod default_cell;
 mod dynamic;
@@ -23,6 +24,7 @@ mod unknown;
 mod value;
 
 pub(crate) use arena::Arena;
+pub use byte_str::ByteStr;
 pub use collection::{Collection, MapKey};
 pub use default_cell::DefaultCell;
 pub use dynamic::{

@@ -6,8 +6,9 @@ use quote::quote;
 
 use super::message::variant_ident;
 use super::types::value_type;
-use super::{Context, doc};
+use super::{Context, derives, doc};
 use crate::names::ident;
+use crate::options::Scope;
 use crate::tree::Place;
 
 /// The enum of a oneof.
@@ -20,15 +21,17 @@ pub(super) fn emit(context: &Context<'_>, id: OneofId) -> TokenStream {
     let name = ident(name);
     let variants = oneof.fields.iter().map(|&field| {
         let variant = variant_ident(context, id, field);
-        let value = value_type(context, set.field(field).kind, module);
-        let value = if context.reach.is_boxed(field) { quote!(#private::Box<#value>) } else { value };
+        let value = value_type(context, field, set.field(field).kind, module);
+        let value = if context.is_boxed(field) { quote!(#private::Box<#value>) } else { value };
         let text = doc::field(set, field);
         let deprecated = doc::deprecated(set.field(field).options.deprecated);
-        quote!(#[doc = #text] #deprecated #variant(#value),)
+        let attributes = derives::attributes(context, Scope::Field(field));
+        quote!(#[doc = #text] #deprecated #attributes #variant(#value),)
     });
+    let derives = derives::oneof(context, id);
     quote! {
         #[doc = #text]
-        #[derive(Clone, PartialEq, Debug)]
+        #derives
         pub enum #name { #(#variants)* }
     }
 }
