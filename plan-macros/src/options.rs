@@ -62,8 +62,12 @@ impl<'c> Options<'c> {
             };
             let chosen = options.chosen.entry(scope).or_default();
             let is_again = |it: &&TypeOption| std::mem::discriminant(*it) == std::mem::discriminant(option);
-            if let Err(text) = applies(set, option, scope) {
-                complaints.at(*span, text);
+            if let Err(what) = applies(set, option, scope) {
+                let not = match &text {
+                    Some(text) => format!("which `{text}` is not"),
+                    None => "so it stands in a `with(\"…\", …)`".to_owned(),
+                };
+                complaints.at(*span, format!("`{}` is for {what}, {not}", option.key()));
             } else if !option.adds_up() && chosen.iter().any(is_again) {
                 complaints.at(*span, format!("`{}` is chosen twice for the same", option.key()));
             } else {
@@ -119,7 +123,8 @@ impl<'c> Options<'c> {
     fn unknown(&self, path: &str) -> String {
         let mut names: Vec<&str> = self.set.symbols().map(|(name, _)| name).collect();
         names.sort_unstable();
-        let near = match nearest(path, names) {
+        let whole = names.iter().find(|it| it.strip_suffix(path).is_some_and(|it| it.ends_with('.')));
+        let near = match whole.copied().or_else(|| nearest(path, names.iter().copied())) {
             Some(near) => format!("did you mean `{near}`?"),
             None => {
                 "write the full name of a package, a message, a oneof, a field, an enum or an enum's value"
@@ -287,7 +292,7 @@ impl TypeOption {
 }
 
 /// Whether something can be chosen for a scope, or what it can be chosen for.
-fn applies(set: &SchemaSet, option: &TypeOption, scope: Scope<'_>) -> Result<(), String> {
+fn applies(set: &SchemaSet, option: &TypeOption, scope: Scope<'_>) -> Result<(), &'static str> {
     let wide = matches!(scope, Scope::All | Scope::Package(_) | Scope::Message(_));
     // the kinds of the values in a field: of a map, that of the keys too
     let kinds = |id: FieldId| match set.field(id).map_entry().and_then(|entry| set.map_fields(entry)) {
@@ -322,7 +327,7 @@ fn applies(set: &SchemaSet, option: &TypeOption, scope: Scope<'_>) -> Result<(),
         }
         (TypeOption::Mode(_) | TypeOption::UnknownFields(_), _) => (wide, "packages and messages"),
     };
-    if can { Ok(()) } else { Err(format!("`{}` is chosen for {what}", option.key())) }
+    if can { Ok(()) } else { Err(what) }
 }
 
 #[cfg(test)]

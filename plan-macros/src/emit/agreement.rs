@@ -65,7 +65,8 @@ fn assertion(
     );
     let place = path.path_from(0, context.library);
     let span = Span::call_site().located_at(path.span());
+    // each in a constant of its own, so that all of them are told
     quote_spanned! {span=>
-        #private::assert!(<#place as #private::#of>::PLAN.fingerprint() == #fingerprint, #text);
+        const _: () = #private::assert!(<#place as #private::#of>::PLAN.fingerprint() == #fingerprint, #text);
     }
 }
