@@ -71,7 +71,9 @@ impl Outside {
                 (None, Some(Symbol::Package(_))) if set.files().any(|(_, it)| *it.package == *what) => {
                     packages.push((what, path));
                 }
-                (None, Some(symbol @ (Symbol::Message(_) | Symbol::Enum(_)))) => types.push((symbol, path)),
+                (None, Some(symbol @ (Symbol::Message(_) | Symbol::Enum(_)))) => {
+                    types.push((what, symbol, path));
+                }
                 _ => complaints.at(it.what.span(), unknown(set, &what)),
             }
         }
@@ -83,7 +85,8 @@ impl Outside {
         for (named, path) in files {
             outside.place(set, &Base::Path(path), arguments.naming, |file| file == named);
         }
-        for (symbol, path) in types {
+        types.sort_by_key(|(name, ..)| name.matches('.').count());
+        for (_, symbol, path) in types {
             outside.place_type(set, symbol, path, arguments.naming);
         }
         outside

@@ -28,8 +28,8 @@ mod renamed {
 
 /// Of a descriptor set, whose files are not named one by one.
 #[derive_plan(
-    descriptor_set = "../proto/sets/cases.binpb",
-    extern("recursive" = ::protoplan_tests_foreign::recursive, "required" = ::protoplan_tests_foreign::recursive::required)
+    descriptor_set = "../proto/sets/order_source_info.binpb",
+    extern("common" = ::protoplan_tests_foreign::common)
 )]
 mod of_set {}
 
@@ -91,20 +91,19 @@ fn plans_refer_to_foreign_plans() {
     }
 }
 
-/// What stands in a package that is elsewhere is not emitted, though its file is in the set.
+/// Though the files of a set are all emitted, if none is named.
 #[test]
 fn a_set_leaves_out_what_is_elsewhere() {
-    let kinds = of_set::required_many::Many::default();
-    assert!(!kinds.is_initialized());
-    let bytes = b"\x0a\x02\x48\x01";
-    let it = foreign::recursive::Self_::decode(bytes).unwrap();
-    assert_eq!(it.encode_to_vec(), bytes);
+    let fees: std::collections::BTreeMap<String, foreign::common::Money> =
+        [("a".into(), foreign::common::Money { nanos: -1, ..Default::default() })].into();
+    let order = of_set::Order { fees, ..Default::default() };
+    assert_eq!(whole::Order::decode(&order.encode_to_vec()).unwrap().fees["a"].nanos, -1);
 }
 
 /// Types inside of types, with the names of prost on both sides.
 #[derive_plan(
     "uses.proto",
-    includes = ["protos/uses", "../proto"],
+    includes = ["foreign", "../proto"],
     names = "prost",
     extern("recursive" = ::protoplan_tests_foreign::prost, "names" = ::protoplan_tests_foreign::prost::names)
 )]
@@ -113,7 +112,7 @@ mod with_names_of_prost {}
 /// The same with those of the schema.
 #[derive_plan(
     "uses.proto",
-    includes = ["protos/uses", "../proto"],
+    includes = ["foreign", "../proto"],
     extern("recursive" = ::protoplan_tests_foreign::recursive),
     extern("names.Foo" = ::protoplan_tests_foreign::prost::names::Foo)
 )]
