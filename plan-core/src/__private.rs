@@ -3,7 +3,7 @@
 
 pub use crate::exec::owned as runtime;
 pub use crate::store::{
-    Access, DecodeOptions, DefaultCell, Elements, Enum, Hold, Lend, Member, Merge, Message, Missing,
+    Access, ByteStr, DecodeOptions, DefaultCell, Elements, Enum, Hold, Lend, Member, Merge, Message, Missing,
     Presence, Scalar, StoredValue, StructTable, Sub, TableRef, Tabled, UnknownFields, UnknownName, Variant,
     Write,
 };
@@ -13,6 +13,8 @@ pub use alloc::boxed::Box;
 pub use alloc::collections::BTreeMap as Map; // whatever the features (docs/decisions.md#15)
 pub use alloc::string::String;
 pub use alloc::vec::Vec;
+pub use bytes::Bytes;
+pub use core::assert;
 pub use core::convert::From;
 pub use core::default::Default;
 pub use core::fmt::{Debug, Display, Formatter, Result as FmtResult};
@@ -22,6 +24,12 @@ pub use core::option::Option::{self, None, Some};
 pub use core::primitive::{bool, f32, f64, i32, i64, str, u8, u32, u64, usize};
 pub use core::result::Result::{self, Ok};
 pub use core::str::FromStr;
+#[cfg(feature = "std")]
+pub use std::collections::HashMap;
+
+/// What `maps = "HashMap"` names where there is none; [`assert_hash_maps`] tells of it.
+#[cfg(not(feature = "std"))]
+pub type HashMap<K, V> = Map<K, V>;
 
 /// The version that emitted code must have been made for.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -43,6 +51,19 @@ pub const fn assert_version(emitted: &str) {
         "this module was emitted by another release of `plan-macros` than the `plan-core` that it is compiled with; \
          run `cargo update -p protoplan -p plan-macros -p plan-core` so that all three have one version"
     );
+}
+
+/// Stops the build if there are no hash maps; there are.
+#[cfg(feature = "std")]
+pub const fn assert_hash_maps() {}
+
+/// Stops the build if there are no hash maps.
+///
+/// # Panics
+/// Always, while the constant that calls this is evaluated.
+#[cfg(not(feature = "std"))]
+pub const fn assert_hash_maps() {
+    panic!("`maps = \"HashMap\"` needs the feature `std` of `protoplan`; turn it on, or leave out the option")
 }
 
 /// The field number, for constants.

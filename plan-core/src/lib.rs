@@ -38,8 +38,8 @@ pub use nearest::nearest;
 #[cfg(feature = "schema")]
 pub use pool::{MessageType, Schema, SchemaBuilder};
 pub use store::{
-    DecodeOptions, DynamicMessage, EncodeOptions, Encoder, Enum, EnumValue, FieldHandle, FieldKey, ListIter,
-    ListMut, ListRef, LookupError, MapIter, MapMut, MapRef, Message, MessageMut, MessageRef, SetError,
-    UnknownField, UnknownFields, UnknownFieldsIter, UnknownName, ValueRef,
+    ByteStr, DecodeOptions, DynamicMessage, EncodeOptions, Encoder, Enum, EnumValue, FieldHandle, FieldKey,
+    ListIter, ListMut, ListRef, LookupError, MapIter, MapMut, MapRef, Message, MessageMut, MessageRef,
+    SetError, UnknownField, UnknownFields, UnknownFieldsIter, UnknownName, ValueRef,
 };
 pub use wire::{FieldNumber, Tag, WireType};

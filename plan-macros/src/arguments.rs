@@ -5,14 +5,20 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens as _, quote};
 use syn::ext::IdentExt as _;
 use syn::parse::{Parse, ParseStream};
+use syn::punctuated::Punctuated;
 use syn::spanned::Spanned as _;
-use syn::{Expr, ExprArray, ExprLit, Lit, LitStr, Path, Token};
+use syn::{Expr, ExprArray, ExprLit, Lit, LitStr, Meta, Path, Token};
 
+use crate::choice::{self, Choice};
 use crate::compatible::Promise;
 use crate::complaints::Complaints;
+use crate::names::Naming;
 
-/// The keys that an argument may have.
-const KEYS: &[&str] = &["includes", "crate", "descriptor_set", "compatible_with", "mode"];
+/// The keys that an argument may have, beside those of [`choice`].
+const KEYS: &[&str] = &["includes", "crate", "descriptor_set", "compatible_with", "names"];
+
+/// The words that an argument in parentheses may start with.
+const WORDS: &[&str] = &["with", "extern"];
 
 /// The endings of files that hold an encoded `FileDescriptorSet`.
 const DESCRIPTOR_SETS: &[&str] = &["binpb", "fds", "pb", "desc"];
@@ -29,26 +35,44 @@ pub(crate) struct Arguments {
     pub(crate) promises: Vec<Promise>,
     /// The path of the library.
     pub(crate) library: TokenStream,
-    /// The engine of the methods of `Message`.
-    pub(crate) mode: Mode,
+    /// How names become Rust's.
+    pub(crate) naming: Naming,
+    /// What is chosen for the types, in the order in which it is written.
+    pub(crate) choices: Vec<Choice>,
+    /// What stands elsewhere.
+    pub(crate) externs: Vec<Extern>,
     /// The whole of it.
     pub(crate) span: Span,
 }
 
-/// The engine that the methods of `Message` run on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) enum Mode {
-    /// Emitted code.
-    #[default]
-    Full,
-    /// The interpreter.
-    Runtime,
+/// One `"acme.common" = ::acme_types::common` of an `extern(…)`.
+pub(crate) struct Extern {
+    /// A package, a file, or the full name of a message or an enum.
+    pub(crate) what: LitStr,
+    /// The module or the type.
+    pub(crate) path: Path,
 }
 
 /// One argument: a literal, or a key and its value.
 enum Argument {
     File(LitStr),
-    Pair(Box<(Path, Expr)>),
+    Pair(Box<Pair>),
+    With(Vec<LitStr>, Vec<Pair>),
+    Extern(Punctuated<Extern, Token![,]>),
+}
+
+/// `key = value`.
+struct Pair {
+    key: Path,
+    value: Value,
+}
+
+/// What is given to a key.
+pub(crate) enum Value {
+    /// An expression.
+    One(Expr),
+    /// A list of what may stand in `#[…]`.
+    List(Punctuated<Meta, Token![,]>),
 }
 
 impl Parse for Argument {
@@ -59,12 +83,82 @@ impl Parse for Argument {
         if !input.peek(syn::Ident::peek_any) {
             return Err(input.error("expected the path of a `.proto` file in quotes, or `key = value`"));
         }
+        if input.peek2(syn::token::Paren) {
+            let word = input.call(syn::Ident::parse_any)?;
+            let inside;
+            syn::parenthesized!(inside in input);
+            return match word.to_string().as_str() {
+                "with" => with(&inside),
+                "extern" => Punctuated::parse_terminated(&inside).map(Self::Extern),
+                other => {
+                    let known = [WORDS, KEYS, choice::KEYS].concat();
+                    let near = nearest(other, known).map(|near| format!("; did you mean `{near}`?"));
+                    let text = format!("unknown argument `{other}(…)`{}", near.unwrap_or_default());
+                    Err(syn::Error::new(word.span(), text))
+                }
+            };
+        }
+        if input.peek(Token![extern]) {
+            return Err(input.error("expected `extern(\"acme.common\" = ::acme_types::common)`"));
+        }
+        Ok(Self::Pair(Box::new(input.parse()?)))
+    }
+}
+
+/// The inside of `with("acme.Person", …)`.
+fn with(input: ParseStream<'_>) -> syn::Result<Argument> {
+    let mut paths = Vec::new();
+    let mut pairs = Vec::new();
+    while !input.is_empty() {
+        if input.peek(LitStr) && pairs.is_empty() {
+            paths.push(input.parse()?);
+        } else if paths.is_empty() || !input.peek(syn::Ident::peek_any) {
+            return Err(input.error(
+                "expected `with(\"acme.Person\", key = value)`: full names of the schema, then what is chosen for them",
+            ));
+        } else {
+            pairs.push(input.parse()?);
+        }
+        if !input.is_empty() {
+            let _: Token![,] = input.parse()?;
+        }
+    }
+    Ok(Argument::With(paths, pairs))
+}
+
+impl Parse for Pair {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let key = Path::parse_mod_style(input)?;
         let _: Token![=] = input.parse().map_err(|error| {
             let text = format!("expected `{} = …`, or the path of a file in quotes", key.to_token_stream());
             syn::Error::new(error.span(), text)
         })?;
-        Ok(Self::Pair(Box::new((key, input.parse()?))))
+        let is_list = key.get_ident().is_some_and(|key| choice::LISTS.iter().any(|list| key == list));
+        let value = if is_list && input.peek(syn::token::Bracket) {
+            let inside;
+            syn::bracketed!(inside in input);
+            if inside.peek(Token![#]) || inside.peek(LitStr) {
+                let text = format!(
+                    "expected what stands in an attribute, without `#[…]` around it: `{} = [serde(skip)]`",
+                    key.to_token_stream()
+                );
+                return Err(inside.error(text));
+            }
+            Value::List(Punctuated::parse_terminated(&inside)?)
+        } else {
+            Value::One(input.parse()?)
+        };
+        Ok(Self { key, value })
+    }
+}
+
+impl Parse for Extern {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let what = input.parse().map_err(|error| {
+            syn::Error::new(error.span(), "expected a package, a file or the full name of a type, in quotes")
+        })?;
+        let _: Token![=] = input.parse()?;
+        Ok(Self { what, path: Path::parse_mod_style(input)? })
     }
 }
 
@@ -72,7 +166,7 @@ impl Arguments {
     /// Reads the arguments, and says all that is wrong with them.
     pub(crate) fn parse(tokens: TokenStream, complaints: &mut Complaints) -> Option<Self> {
         let span = if tokens.is_empty() { Span::call_site() } else { tokens.span() };
-        let parser = syn::punctuated::Punctuated::<Argument, Token![,]>::parse_terminated;
+        let parser = Punctuated::<Argument, Token![,]>::parse_terminated;
         let arguments = match syn::parse::Parser::parse2(parser, tokens) {
             Ok(arguments) => arguments,
             Err(error) => {
@@ -86,14 +180,23 @@ impl Arguments {
             includes: Vec::new(),
             promises: Vec::new(),
             library: quote!(::protoplan),
-            mode: Mode::default(),
+            naming: Naming::default(),
+            choices: Vec::new(),
+            externs: Vec::new(),
             span,
         };
         for argument in arguments {
             match argument {
                 Argument::File(file) if is_descriptor_set(&file.value()) => all.sets.push(file),
                 Argument::File(file) => all.files.push(file),
-                Argument::Pair(pair) => all.pair(&pair.0, &pair.1, complaints),
+                Argument::Pair(pair) => match pair.value {
+                    Value::One(value) if !choice::is_key(&pair.key) => {
+                        all.pair(&pair.key, &value, complaints);
+                    }
+                    value => all.choices.extend(Choice::parse(&pair.key, &value, complaints)),
+                },
+                Argument::With(paths, pairs) => all.with(&paths, &pairs, complaints),
+                Argument::Extern(externs) => all.externs.extend(externs),
             }
         }
         if all.files.is_empty() && all.sets.is_empty() {
@@ -107,6 +210,10 @@ impl Arguments {
             "includes" => self.includes.extend(strings(value, "includes", complaints)),
             "descriptor_set" => self.sets.extend(string(value, "descriptor_set", complaints)),
             "compatible_with" => self.promises.extend(Promise::parse(value, complaints)),
+            "names" => {
+                let names = [("schema", Naming::Schema), ("prost", Naming::Prost)];
+                self.naming = choice::one_of(value, "names", names, complaints).unwrap_or_default();
+            }
             "crate" => {
                 let Some(text) = string(value, "crate", complaints) else { return };
                 match text.parse_with(Path::parse_mod_style) {
@@ -117,26 +224,35 @@ impl Arguments {
                     ),
                 }
             }
-            "mode" => {
-                let Some(text) = string(value, "mode", complaints) else { return };
-                match text.value().as_str() {
-                    "full" => self.mode = Mode::Full,
-                    "runtime" => self.mode = Mode::Runtime,
-                    _ => complaints.at(
-                        text.span(),
-                        "a mode is `\"full\"`, emitted code, or `\"runtime\"`, the interpreter",
-                    ),
-                }
-            }
             unknown => {
-                let near = nearest(unknown, KEYS.iter().copied()).map_or_else(
-                    || format!("the keys are `{}`", KEYS.join("`, `")),
-                    |near| format!("did you mean `{near}`?"),
-                );
-                complaints.at(key.span(), format!("unknown argument `{unknown}`; {near}"));
+                let keys = [KEYS, choice::KEYS].concat();
+                unknown_key(unknown, key.span(), "argument", &keys, complaints);
             }
         }
     }
+
+    fn with(&mut self, paths: &[LitStr], pairs: &[Pair], complaints: &mut Complaints) {
+        for Pair { key, value } in pairs {
+            let name = key.to_token_stream().to_string();
+            if KEYS.contains(&name.as_str()) {
+                complaints
+                    .at(key.span(), format!("`{name}` holds for all, so it stands outside of `with(…)`"));
+            } else if choice::is_key(key) {
+                let Some(choice) = Choice::parse(key, value, complaints) else { continue };
+                self.choices.extend(paths.iter().map(|path| choice.at(path)));
+            } else {
+                unknown_key(&name, key.span(), "option", choice::KEYS, complaints);
+            }
+        }
+    }
+}
+
+fn unknown_key(name: &str, span: Span, what: &str, keys: &[&str], complaints: &mut Complaints) {
+    let near = nearest(name, keys.iter().copied()).map_or_else(
+        || format!("the keys are `{}`", keys.join("`, `")),
+        |near| format!("did you mean `{near}`?"),
+    );
+    complaints.at(span, format!("unknown {what} `{name}`; {near}"));
 }
 
 /// Whether the name is that of an encoded descriptor set.

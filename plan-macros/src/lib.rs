@@ -3,18 +3,24 @@
 #![forbid(unsafe_code)]
 
 mod arguments;
+mod choice;
 mod compatible;
 mod complaints;
 mod emit;
+mod equality;
 mod folders;
 mod load;
 mod markdown;
 mod names;
+mod options;
+mod outside;
 mod reach;
 mod store;
 mod target;
 mod tree;
 
+#[cfg(test)]
+mod prost_names;
 #[cfg(test)]
 mod tests;
 
@@ -24,6 +30,9 @@ use quote::{ToTokens as _, quote};
 use arguments::Arguments;
 use complaints::Complaints;
 use emit::Context;
+use equality::Equality;
+use options::Options;
+use outside::Outside;
 use reach::Reach;
 use tree::Tree;
 
@@ -44,12 +53,13 @@ use tree::Tree;
 ///   `protoc --include_imports --descriptor_set_out` writes it. Paths of files then choose from it; without any, all its
 ///   files are taken, and the package of the last file of the first set is that of the module. A path that ends in `.binpb`, `.fds`, `.pb` or
 ///   `.desc` is a descriptor set without the key.
-/// - `mode = "full" | "runtime"`: whether the methods of `Message` run emitted code, the default, or the interpreter, which
-///   takes less code and less time to compile. A call can choose the interpreter for any type: `protoplan::runtime`.
 /// - `compatible_with = "hello.v1.binpb"`: an earlier descriptor set, looked for as the files are. A change since then that
 ///   breaks readers of the wire is an error; with `("hello.v1.binpb", json, source)` so is one that breaks JSON and text, or
 ///   code that uses the types; `all` stands for both. `docs/compatibility.md` of the repository says what breaks whom.
 /// - `crate = "path"`: the path of the library, if it is not `::protoplan`.
+/// - `names = "prost"`: the names that prost gives ([below](#names)), and not those of the schema.
+/// - `extern("acme.common" = ::acme_types::common)`: types that [stand elsewhere](#types-that-stand-elsewhere).
+/// - `strings`, `bytes`, `maps`, `mode`, `derives`, …, for all or in a `with(…)`: [choices](#choices).
 ///
 /// A change to any file that was read, imports too, compiles the module anew.
 ///
@@ -68,7 +78,28 @@ use tree::Tree;
 /// What is declared inside a message `Person` stands in the module `person`, and so does the enum of each oneof. Types
 /// without a package stand in the module itself if it is theirs, else in `no_package`.
 ///
-/// Two attributes make two sets of types, also of a file that both import: files that share types belong in one attribute.
+/// Two attributes make two sets of types, also of a file that both import: files that share types belong in one attribute,
+/// or one attribute says by `extern` that they are those of the other.
+///
+/// # Types that stand elsewhere
+///
+/// ```ignore
+/// #[derive_plan(
+///     "shop.proto",
+///     extern("acme.common" = ::acme_types::common, "acme/money.proto" = crate::money, "acme.Id" = self::ids::Id)
+/// )]
+/// pub mod shop {}
+/// ```
+///
+/// The types of a package (without those below it), of a file, or of one message or enum and what is declared inside, are not
+/// emitted; they are those that another `derive_plan` made, in another crate or in another module of this one. The path is that
+/// of the module which holds the package or the file, or of the type itself; it starts with `::`, `crate`, `self` or
+/// `super`, and is seen from the place of the attribute. Of several that name a type the narrowest holds: the type itself, its
+/// file, its package. A package does not take away what the attribute names by its files. Types inside of types are looked for
+/// by the names that this attribute gives, so the other one has the same `names`.
+///
+/// If the other types were made from a schema in which a message or an enum that is used here says something else (a name, a
+/// number, a type, a default), the build stops and names it. What is chosen for the other types does not matter.
 ///
 /// # Types
 ///
@@ -88,8 +119,42 @@ use tree::Tree;
 /// | `map<K, V>` | `BTreeMap<K, V>` |
 /// | `oneof contact { … }` in `Person` | `Option<person::Contact>`, an enum with a variant for each member |
 ///
+/// Messages and oneofs are `Clone`, `PartialEq` and `Debug`, messages `Default`, and all of them `Eq` and `Hash` unless a
+/// floating-point number can be reached in them, or for `Hash` a `HashMap`, or a map of a type that stands elsewhere. Enums
+/// are `Copy` and `Ord` too.
+///
 /// A message is written as `Person { name: "Ada".into(), ..Default::default() }`, for it has `unknown_fields` too. What it
 /// can do is in the trait `Message`; what an enum can do, in the trait `Enum`.
+///
+/// # Choices
+///
+/// ```ignore
+/// #[derive_plan(
+///     "acme.proto",
+///     strings = "Bytes",
+///     derives = [serde::Serialize],
+///     unknown_fields = [serde(skip)],
+///     with("acme.Person", "acme.Company", attributes = [serde(rename_all = "camelCase")]),
+///     with("acme.Person.name", strings = "String", attributes = [serde(rename = "n")])
+/// )]
+/// pub mod acme {}
+/// ```
+///
+/// What stands outside holds for all; inside `with("…", …)` it holds for what a full name of the schema stands for, and for
+/// all that is declared in it: a package, a message, a oneof, a field, an enum, or a value of an enum (`acme.Kind.KIND_A` or, as the
+/// schema has it, `acme.KIND_A`). The longest name wins; lists add up.
+///
+/// | key | for | |
+/// |---|---|---|
+/// | `strings = "String"` or `"Bytes"` | packages, messages, oneofs, fields | `String`, or `ByteStr`, a string in a shared buffer; keys and values of maps too |
+/// | `bytes = "Vec"` or `"Bytes"` | the same | `Vec<u8>`, or `bytes::Bytes` |
+/// | `maps = "BTreeMap"` or `"HashMap"` | packages, messages, fields | `HashMap` needs the feature `std` of the library; its entries are written in any order, unless `EncodeOptions::deterministic` is chosen |
+/// | `mode = "full"` or `"runtime"` | packages, messages | `full`: code of their own; `runtime`: the interpreter, which takes less code and less time to compile, and which a call can choose for any type (`protoplan::runtime`) |
+/// | `boxed = true` | fields | the message in it is held in a `Box` |
+/// | `derives = [Ord, serde::Serialize]` | packages, messages, oneofs, enums | more traits for messages, oneofs and enums; what a type has already is passed over, so that a list can be for types of every kind |
+/// | `attributes = [serde(skip)]` | anything | what stands in `#[…]` above the type, the member, the variant of a oneof or the constant; of a package, or for all: above each type |
+/// | `member = [serde(flatten)]` | packages, messages, oneofs | likewise, above the member that holds a oneof |
+/// | `unknown_fields = [serde(skip)]` | packages, messages | likewise, above the member that holds the unknown fields |
 ///
 /// # Documentation
 ///
@@ -108,6 +173,11 @@ use tree::Tree;
 /// (`snake_case` of the message), the enums of oneofs and their variants (`CamelCase` of the oneof and its members), the
 /// member `unknown_fields`, and the getters. A derived name that is taken gets a `_` behind it, as often as it takes,
 /// so the names of the schema win. A getter steps aside for the methods that every message has.
+///
+/// With `names = "prost"` they are what prost makes of them: types in `UpperCamelCase`, fields, getters and modules in
+/// `snake_case`, values of enums in `UpperCamelCase` without the name of the enum before them, and a oneof that is called like
+/// a type beside it gets `OneOf` behind its name. Enums stay what they are, so their values are constants. Of names that become
+/// one, those that are written so in the schema win, and the others get a `_` behind them in the order of the schema.
 #[proc_macro_attribute]
 pub fn derive_plan(
     arguments: proc_macro::TokenStream,
@@ -136,14 +206,18 @@ fn emitted(arguments: &Arguments, module: syn::ItemMod, complaints: &mut Complai
     let mut loaded = load::load(arguments, complaints)?;
     // with the types, so that uses of them are no errors of their own
     let broken = compatible::check(arguments, &mut loaded, complaints);
-    let reach = Reach::of(&loaded);
-    let tree = Tree::of(&loaded, &reach, &target::names(&module));
+    let outside = Outside::of(&loaded, arguments, complaints);
+    let options = Options::of(&arguments.choices, &loaded.set, &outside, complaints);
+    let reach = Reach::of(&loaded, &outside);
+    let tree = Tree::of(&loaded, &reach, &outside, arguments.naming, &target::names(&module));
     let context = Context {
         loaded: &loaded,
         reach: &reach,
         tree: &tree,
         library: &arguments.library,
-        mode: arguments.mode,
+        options: &options,
+        naming: arguments.naming,
+        equality: &Equality::of(&loaded.set, &options, &outside),
     };
     let emitted = emit::root(&context, module, complaints);
     Some(quote!(#broken #emitted))

@@ -45,8 +45,17 @@ pub(crate) struct Loaded {
     pub(crate) named: Vec<FileId>,
     /// The files whose types are those of the library.
     pub(crate) well_known: HashSet<FileId>,
+    /// Whether the named files are named one by one, and not by a descriptor set that they are in.
+    pub(crate) one_by_one: bool,
     /// Every file that was read from disk.
     pub(crate) read: Vec<PathBuf>,
+}
+
+impl Loaded {
+    /// Whether the attribute names the file itself.
+    pub(crate) fn is_chosen(&self, file: FileId) -> bool {
+        self.one_by_one && self.named.contains(&file)
+    }
 }
 
 /// Files as they were found.
@@ -82,7 +91,7 @@ pub(crate) fn load(arguments: &Arguments, complaints: &mut Complaints) -> Option
         .filter(|(id, file)| is_well_known(&file.name) && !named.contains(id))
         .map(|(id, _)| id)
         .collect();
-    Some(Loaded { set, drafts, named, well_known, read })
+    Some(Loaded { set, drafts, named, well_known, one_by_one: !arguments.files.is_empty(), read })
 }
 
 /// Where errors about files are shown, and what is shown with them.

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use heck::{ToSnakeCase as _, ToUpperCamelCase as _};
 use proc_macro2::{Ident, Span};
 
 /// The keywords of every edition, reserved ones included, that a raw identifier can stand for.
@@ -14,6 +15,82 @@ const KEYWORDS: &[&str] = &[
 
 /// The words that no identifier can stand for.
 const NEVER: &[&str] = &["", "_", "self", "Self", "super", "crate"];
+
+/// How the names of a schema become names of Rust.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum Naming {
+    /// They stay as they are.
+    #[default]
+    Schema,
+    /// They become what prost makes of them.
+    Prost,
+}
+
+impl Naming {
+    /// Of a message or an enum.
+    pub(crate) fn type_name(self, name: &str) -> String {
+        match self {
+            Self::Schema => name.to_owned(),
+            Self::Prost => prost(name.to_upper_camel_case()),
+        }
+    }
+
+    /// Of a field, or of the member that holds a oneof.
+    pub(crate) fn member(self, name: &str) -> String {
+        match self {
+            Self::Schema => name.to_owned(),
+            Self::Prost => prost(name.to_snake_case()),
+        }
+    }
+
+    /// Of a value of an enum.
+    pub(crate) fn value(self, enumeration: &str, name: &str) -> String {
+        match self {
+            Self::Schema => name.to_owned(),
+            Self::Prost => {
+                let name = prost(name.to_upper_camel_case());
+                let prefix = self.type_name(enumeration);
+                let rest = name.strip_prefix(&prefix).filter(|it| it.starts_with(char::is_uppercase));
+                rest.map_or(name.clone(), |rest| prost(rest.to_owned()))
+            }
+        }
+    }
+
+    /// Of the module of a part of a package's name.
+    pub(crate) fn package(self, part: &str) -> String {
+        self.member(part)
+    }
+
+    /// Of the module of what is declared inside a message.
+    pub(crate) fn module(self, message: &str) -> String {
+        match self {
+            Self::Schema => snake_case(message),
+            Self::Prost => prost(message.to_snake_case()),
+        }
+    }
+
+    /// Of the enum of a oneof, if no type beside it is called the same.
+    pub(crate) fn oneof(self, name: &str) -> String {
+        match self {
+            Self::Schema => camel_case(name),
+            Self::Prost => self.type_name(name),
+        }
+    }
+
+    /// Of the variant of a oneof's member.
+    pub(crate) fn variant(self, member: &str) -> String {
+        self.oneof(member)
+    }
+}
+
+/// What prost does with a name that is no identifier; raw ones are made by [`ident`].
+fn prost(name: String) -> String {
+    match name.as_str() {
+        "extern" => format!("{name}_"),
+        it if it.starts_with(|first: char| first.is_ascii_digit()) => format!("_{name}"),
+        _ => name,
+    }
+}
 
 /// The identifier of this text, a raw one if need be.
 pub(crate) fn ident(text: &str) -> Ident {
@@ -40,14 +117,19 @@ pub(crate) struct Scope {
 }
 
 impl Scope {
-    /// Enters names of the schema as they are, and answers what each is called: those that Rust cannot have step aside.
-    pub(crate) fn enter<'s>(&mut self, names: impl IntoIterator<Item = &'s str>) -> Vec<String> {
-        let names: Vec<&str> = names.into_iter().collect();
-        for name in &names {
-            self.reserve(name);
+    /// Enters names of the schema, each with what it is to be called, and answers what it is called: those that change, and
+    /// those that Rust cannot have, step aside for those that stay.
+    pub(crate) fn enter<'s>(&mut self, names: impl IntoIterator<Item = (&'s str, String)>) -> Vec<String> {
+        let names: Vec<(&str, String)> = names.into_iter().collect();
+        let stays = |(name, wanted): &(&str, String)| name == wanted && !NEVER.contains(name);
+        for it in names.iter().filter(|it| stays(it)) {
+            self.reserve(it.0);
         }
-        let clean = |name: &&str| if NEVER.contains(name) { self.derive(name) } else { (*name).to_owned() };
-        names.iter().map(clean).collect()
+        let mut called = Vec::with_capacity(names.len());
+        for it in names {
+            called.push(if stays(&it) { it.1 } else { self.derive(&it.1) });
+        }
+        called
     }
 
     /// Enters a name that is not to be used again.
@@ -121,10 +203,43 @@ mod tests {
     #[test]
     fn derived_names_step_aside() {
         let mut scope = Scope::default();
-        assert_eq!(scope.enter(["Self", "Self_", "Bar"]), ["Self__", "Self_", "Bar"]);
+        let names = ["Self", "Self_", "Bar"].map(|name| (name, name.to_owned()));
+        assert_eq!(scope.enter(names), ["Self__", "Self_", "Bar"]);
         assert_eq!(scope.derive("Bar"), "Bar_");
         assert_eq!(scope.derive("Bar"), "Bar__");
         assert_eq!(scope.derive("type"), "type");
+    }
+
+    #[test]
+    fn names_that_stay_win() {
+        let naming = Naming::Prost;
+        let names = ["SHOUTED", "shouted", "Shouted"];
+        let called = Scope::default().enter(names.map(|name| (name, naming.member(name))));
+        assert_eq!(called, ["shouted_", "shouted", "shouted__"]);
+    }
+
+    #[test]
+    fn names_as_of_prost() {
+        let naming = Naming::Prost;
+        for (name, type_name, member) in [
+            ("HTTPRequest2Go", "HttpRequest2Go", "http_request2_go"),
+            ("two_words", "TwoWords", "two_words"),
+            ("SHOUTED_NAME", "ShoutedName", "shouted_name"),
+            ("_1", "_1", "_1"),
+            ("extern", "Extern", "extern_"),
+        ] {
+            assert_eq!((naming.type_name(name), naming.member(name)), (type_name.into(), member.into()));
+        }
+        for (enumeration, value, name) in [
+            ("State", "STATE_OPEN", "Open"),
+            ("State", "STATE", "State"),
+            ("State", "STATEMENT", "Statement"),
+            ("Foo", "FOO_1", "Foo1"),
+            ("phone_type", "PHONE_TYPE_HOME", "Home"),
+            ("Kind", "KIND_SELF", "Self"),
+        ] {
+            assert_eq!(naming.value(enumeration, value), name);
+        }
     }
 
     #[test]

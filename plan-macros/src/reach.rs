@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use plan_core::schema::{Cardinality, EnumId, FieldId, FileId, MessageId, SchemaSet};
 
 use crate::load::Loaded;
+use crate::outside::Outside;
 
 /// The messages and enums to emit: those of the named files, and those that they reach in others.
 #[derive(Debug)]
@@ -19,14 +20,21 @@ pub(crate) struct Reach {
 
 impl Reach {
     /// Follows the fields from the named files.
-    pub(crate) fn of(loaded: &Loaded) -> Self {
-        let Loaded { set, drafts: _, named, well_known, read: _ } = loaded;
+    pub(crate) fn of(loaded: &Loaded, outside: &Outside) -> Self {
+        let Loaded { set, drafts: _, named, well_known: _, one_by_one: _, read: _ } = loaded;
         let is_named = |file: FileId| named.contains(&file);
+        // an entry stands where the message around it does
+        let is_here = |id: MessageId| {
+            let around = set.message(id).parent.filter(|_| set.message(id).is_map_entry());
+            outside.message(around.unwrap_or(id)).is_none()
+        };
+        let is_enum_here = |id: EnumId| outside.enumeration(id).is_none();
         let mut messages = vec![false; set.messages().len()];
-        let mut enums: Vec<bool> = set.enums().map(|(_, it)| is_named(it.file)).collect();
+        let enums = set.enums().map(|(id, it)| is_named(it.file) && is_enum_here(id));
+        let mut enums: Vec<bool> = enums.collect();
         let mut work = Vec::new();
         for (id, message) in set.messages() {
-            if is_named(message.file) {
+            if is_named(message.file) && is_here(id) {
                 messages[id.index()] = true;
                 work.push(id);
             }
@@ -36,13 +44,13 @@ impl Reach {
                 let kind = set.field(field).kind;
                 if let Some(sub) = kind.message()
                     && !messages[sub.index()]
-                    && !well_known.contains(&set.message(sub).file)
+                    && is_here(sub)
                 {
                     messages[sub.index()] = true;
                     work.push(sub);
                 }
                 if let Some(sub) = kind.enumeration() {
-                    enums[sub.index()] |= !well_known.contains(&set.enumeration(sub).file);
+                    enums[sub.index()] |= is_enum_here(sub);
                 }
             }
         }

@@ -7,7 +7,8 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::load::Loaded;
-use crate::names::{Scope, camel_case, ident, snake_case};
+use crate::names::{Naming, Scope, ident};
+use crate::outside::{Outside, OutsidePath};
 use crate::reach::Reach;
 
 /// The package module of types without a package, where the module itself has another one.
@@ -49,11 +50,8 @@ pub(crate) enum Place {
         /// The name.
         name: String,
     },
-    /// In the library.
-    Library {
-        /// The path below `wkt`.
-        path: Vec<String>,
-    },
+    /// Elsewhere.
+    Outside(OutsidePath),
 }
 
 /// The modules and the places of all types.
@@ -84,7 +82,13 @@ impl Package {
 
 impl Tree {
     /// Places all that is reached; `own` are the names of the user's items in the module.
-    pub(crate) fn of(loaded: &Loaded, reach: &Reach, own: &[String]) -> Self {
+    pub(crate) fn of(
+        loaded: &Loaded,
+        reach: &Reach,
+        outside: &Outside,
+        naming: Naming,
+        own: &[String],
+    ) -> Self {
         let set = &loaded.set;
         let home = loaded.named.first().map_or("", |&file| &*set.file(file).package);
         let mut packages = Package::default();
@@ -108,7 +112,7 @@ impl Tree {
             enums: vec![None; set.enums().len()],
             oneofs: vec![None; set.oneofs().len()],
         };
-        let mut builder = Builder { set, reach, tree: &mut tree };
+        let mut builder = Builder { set, reach, naming, tree: &mut tree };
         let mut scope = Scope::default();
         for name in own {
             scope.reserve(name);
@@ -116,20 +120,20 @@ impl Tree {
         let root = builder.package(packages, Vec::new(), "", &mut scope);
         tree.root = root;
         tree.plans = scope.derive("__plans");
-        tree.place_well_known(loaded);
+        tree.place_outside(set, outside);
         tree
     }
 
-    fn place_well_known(&mut self, loaded: &Loaded) {
-        let set = &loaded.set;
-        let is_library = |file| loaded.well_known.contains(&file);
-        for (id, message) in set.messages().filter(|(_, it)| is_library(it.file)) {
-            let path = library_path(set, message.parent, message.name());
-            self.messages[id.index()] = Some(Place::Library { path });
+    fn place_outside(&mut self, set: &SchemaSet, outside: &Outside) {
+        for (id, _) in set.messages() {
+            if let Some(path) = outside.message(id) {
+                self.messages[id.index()] = Some(Place::Outside(path.clone()));
+            }
         }
-        for (id, enumeration) in set.enums().filter(|(_, it)| is_library(it.file)) {
-            let path = library_path(set, enumeration.parent, enumeration.name());
-            self.enums[id.index()] = Some(Place::Library { path });
+        for (id, _) in set.enums() {
+            if let Some(path) = outside.enumeration(id) {
+                self.enums[id.index()] = Some(Place::Outside(path.clone()));
+            }
         }
     }
 
@@ -165,20 +169,10 @@ fn holds(set: &SchemaSet, reach: &Reach, id: MessageId) -> bool {
         || messages.iter().any(|&it| holds(set, reach, it))
 }
 
-fn library_path(set: &SchemaSet, parent: Option<MessageId>, name: &str) -> Vec<String> {
-    let mut path = vec![name.to_owned()];
-    let mut around = parent;
-    while let Some(id) = around {
-        path.push(snake_case(set.message(id).name()));
-        around = set.message(id).parent;
-    }
-    path.reverse();
-    path
-}
-
 struct Builder<'b> {
     set: &'b SchemaSet,
     reach: &'b Reach,
+    naming: Naming,
     tree: &'b mut Tree,
 }
 
@@ -189,7 +183,7 @@ impl Builder<'_> {
         self.enter(scope, &path, &messages, &enums);
         let mut modules = Vec::with_capacity(inner.len());
         for (part, package) in inner {
-            let below = scope.derive(&part);
+            let below = scope.derive(&self.naming.package(&part));
             let path = [path.as_slice(), &[below]].concat();
             let full = if name.is_empty() { part } else { format!("{name}.{part}") };
             modules.push(self.package(package, path, &full, &mut Scope::default()));
@@ -209,7 +203,7 @@ impl Builder<'_> {
         let mut scope = Scope::default();
         self.enter(&mut scope, &path, &messages, &enums);
         for &oneof in &oneofs {
-            let name = scope.derive(&camel_case(set.oneof(oneof).name()));
+            let name = scope.derive(&self.oneof_name(id, oneof));
             self.tree.oneofs[oneof.index()] = Some(Place::Here { module: path.clone(), name });
         }
         let modules = self.nested(&mut scope, &path, &messages);
@@ -234,8 +228,8 @@ impl Builder<'_> {
         let set = self.set;
         let names = messages.iter().map(|&id| MessageSchema::name(set.message(id)));
         let names = names.chain(enums.iter().map(|&id| EnumSchema::name(set.enumeration(id))));
-        let mut places =
-            scope.enter(names).into_iter().map(|name| Some(Place::Here { module: path.to_vec(), name }));
+        let names = scope.enter(names.map(|name| (name, self.naming.type_name(name))));
+        let mut places = names.into_iter().map(|name| Some(Place::Here { module: path.to_vec(), name }));
         for id in messages {
             self.tree.messages[id.index()] = places.next().flatten();
         }
@@ -255,11 +249,24 @@ impl Builder<'_> {
                 || enums.iter().any(|&it| self.reach.enumeration(it))
                 || !self.oneofs(id).is_empty();
             if has_types {
-                let name = scope.derive(&snake_case(self.set.message(id).name()));
+                let name = scope.derive(&self.naming.module(self.set.message(id).name()));
                 modules.push(self.inside(id, [path, &[name]].concat()));
             }
         }
         modules
+    }
+
+    /// What the enum of a oneof is to be called.
+    fn oneof_name(&self, message: MessageId, oneof: OneofId) -> String {
+        let (set, naming) = (self.set, self.naming);
+        let name = naming.oneof(set.oneof(oneof).name());
+        let MessageSchema { messages, enums, .. } = set.message(message);
+        let mut beside = messages.iter().map(|&it| set.message(it).name());
+        let mut enums = enums.iter().map(|&it| set.enumeration(it).name());
+        let is_taken = naming == Naming::Prost
+            && (beside.any(|it| naming.type_name(it) == name)
+                || enums.any(|it| naming.type_name(it) == name));
+        if is_taken { format!("{name}OneOf") } else { name }
     }
 
     /// The oneofs of a message that are emitted.
@@ -283,10 +290,7 @@ impl Place {
                 let name = ident(name);
                 quote!(#up #(#down::)* #name)
             }
-            Self::Library { path } => {
-                let path = path.iter().map(|it| ident(it));
-                quote!(#library::wkt #(::#path)*)
-            }
+            Self::Outside(path) => path.path_from(from.len(), library),
         }
     }
 }

@@ -41,8 +41,9 @@ pub use plan_core::front;
 #[cfg(feature = "schema")]
 pub use plan_core::schema::{self, Problem, SchemaError};
 pub use plan_core::{
-    DecodeError, DecodeErrorKind, DecodeOptions, EncodeError, EncodeErrorKind, EncodeOptions, Encoder, Enum,
-    FieldNumber, Limits, Message, Tag, UnknownField, UnknownFields, UnknownFieldsIter, UnknownName, WireType,
+    ByteStr, DecodeError, DecodeErrorKind, DecodeOptions, EncodeError, EncodeErrorKind, EncodeOptions,
+    Encoder, Enum, FieldNumber, Limits, Message, Tag, UnknownField, UnknownFields, UnknownFieldsIter,
+    UnknownName, WireType,
 };
 #[cfg(feature = "schema")]
 pub use plan_core::{

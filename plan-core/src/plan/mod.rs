@@ -9,6 +9,7 @@ mod draft;
 mod dump;
 mod enumeration;
 mod field;
+mod fingerprint;
 mod layout;
 mod lookup;
 mod message;

@@ -20,7 +20,7 @@ impl<'p> PlanRef<'p> {
 
     /// The plan.
     #[inline(always)]
-    pub fn get(&self) -> &'p Verified<'p> {
+    pub const fn get(&self) -> &'p Verified<'p> {
         // SAFETY: R1, which `new` has from its argument, and `OwnedPlans` proves.
         unsafe { self.plan.as_ref() }
     }

@@ -8,9 +8,9 @@ use core::fmt::Write as _;
 pub trait Names {
     /// The path of the module `plan`.
     fn plan(&self) -> &str;
-    /// The path of the `static` of a message, by its index among the drafts.
+    /// The place of the plan of a message, by its index among the drafts: an expression to be borrowed.
     fn message(&self, index: usize) -> String;
-    /// The path of the `static` of an enum, by its index among the drafts.
+    /// The place of the plan of an enum, by its index among the drafts: an expression to be borrowed.
     fn enumeration(&self, index: usize) -> String;
 }
 

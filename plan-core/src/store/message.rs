@@ -116,8 +116,14 @@ pub trait Message: Default + Clone + PartialEq + Write + Send + Sync + for<'a> M
     /// The full name in the schema, such as `hello.Person`.
     const NAME: &'static str;
 
+    /// The plan of the message: what [`plan`](Self::plan) answers with, for constants and other plans.
+    const PLAN: &'static Verified<'static>;
+
     /// The plan by which the message is decoded and encoded. It prints as one line a field.
-    fn plan() -> &'static Verified<'static>;
+    #[inline]
+    fn plan() -> &'static Verified<'static> {
+        Self::PLAN
+    }
 
     /// An empty message that lives for ever: what an absent one reads as.
     fn default_instance() -> &'static Self;

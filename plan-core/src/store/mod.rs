@@ -5,6 +5,7 @@
 //! [`Record`] for storage that is addressed by the fields of a plan.
 
 mod arena;
+mod byte_str;
 mod collection;
 mod default_cell;
 mod dynamic;
@@ -24,6 +25,7 @@ mod unknown;
 mod value;
 
 pub(crate) use arena::Arena;
+pub use byte_str::ByteStr;
 pub use collection::{Collection, MapKey, Order};
 pub use default_cell::DefaultCell;
 pub use dynamic::{

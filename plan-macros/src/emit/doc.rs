@@ -38,7 +38,7 @@ pub(super) fn package(set: &SchemaSet, package: &str) -> String {
 
 /// The documentation of the module of the attribute.
 pub(super) fn root(loaded: &Loaded) -> String {
-    let Loaded { set, drafts: _, named, well_known: _, read: _ } = loaded;
+    let Loaded { set, drafts: _, named, well_known: _, one_by_one: _, read: _ } = loaded;
     let mut text = named.first().map(|&it| package_comments(set, &set.file(it).package)).unwrap_or_default();
     let files: Vec<_> = named.iter().take(MOST_FILES).map(|&it| format!("`{}`", set.file(it).name)).collect();
     let more = match named.len() - files.len() {

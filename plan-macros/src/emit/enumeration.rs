@@ -3,8 +3,9 @@
 use plan_core::schema::{EnumId, ValueSchema};
 use quote::quote;
 
-use super::{Context, Emitted, doc, inside, plan};
-use crate::names::{Scope, ident};
+use super::{Context, Emitted, derives, doc, inside, plan};
+use crate::names::{self, ident};
+use crate::options::Scope;
 use crate::tree::Place;
 
 /// The newtype of an enum and all its implementations.
@@ -15,24 +16,27 @@ pub(super) fn emit(context: &Context<'_>, id: EnumId) -> Option<Emitted> {
     let text = doc::element(set, id, &enumeration.full_name);
     let deprecated = doc::deprecated(enumeration.options.deprecated);
     let name = ident(name);
-    let mut scope = Scope::default();
+    let mut scope = names::Scope::default();
     let values = enumeration.values.iter().map(|&it| set.value(it));
-    let names = scope.enter(values.clone().map(ValueSchema::name));
+    let names = values.map(ValueSchema::name);
+    let names = scope.enter(names.map(|name| (name, context.naming.value(enumeration.name(), name))));
     let constants = enumeration.values.iter().zip(names).map(|(&value, name)| {
         let ValueSchema { number, options, .. } = set.value(value);
         let text = doc::element(set, value, &format!("{} = {number}", set.value(value).name()));
         let deprecated = doc::deprecated(options.deprecated);
         let name = ident(&name);
-        quote!(#[doc = #text] #deprecated pub const #name: Self = Self(#number);)
+        let attributes = derives::attributes(context, Scope::Value(value));
+        quote!(#[doc = #text] #deprecated #attributes pub const #name: Self = Self(#number);)
     });
     let default = set.enum_default(id);
     let statics = plan::path(context, module, &plan::enum_name(context, id));
     let private = context.private();
+    let derives = derives::enumeration(context, id);
     let item = quote! {
         #[doc = #text]
         #deprecated
         #[repr(transparent)]
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #derives
         pub struct #name(
             /// The number.
             pub #private::i32,

@@ -71,9 +71,9 @@ pub(super) fn emit(context: &Context<'_>, model: &MessageModel<'_>) -> TokenStre
     let mut names = vec![None; fields.len()];
     for exact in [true, false] {
         for (name, field) in names.iter_mut().zip(&fields) {
-            let wanted = field.schema.name();
-            if name.is_none() && (!exact || !METHODS.contains(&wanted)) {
-                *name = Some(ident(&scope.derive(wanted)));
+            let wanted = context.naming.member(field.schema.name());
+            if name.is_none() && (!exact || !METHODS.contains(&wanted.as_str())) {
+                *name = Some(ident(&scope.derive(&wanted)));
             }
         }
     }
@@ -100,7 +100,7 @@ fn getter(context: &Context<'_>, module: &[String], name: &Ident, field: &FieldM
             (match &self.#place { #private::Some(#oneof::#ident(it)) => #private::Some(it), _ => #private::None })
         },
     };
-    let value = value_type(context, field.schema.kind, module);
+    let value = value_type(context, field.id, field.schema.kind, module);
     let (result, body) = match field.schema.kind {
         FieldKind::Message(_) | FieldKind::Group(_) if field.boxed => {
             (quote!(&#value), quote!(#private::read(#borrowed.map(|it| &**it))))
@@ -125,7 +125,7 @@ fn getter(context: &Context<'_>, module: &[String], name: &Ident, field: &FieldM
                 | DefaultDraft::Text(_) => &[],
             };
             let default = Literal::byte_string(default);
-            (quote!(&[#private::u8]), quote!(#borrowed.map_or(&#default[..], |it| it.as_slice())))
+            (quote!(&[#private::u8]), quote!(#borrowed.map_or(&#default[..], |it| &it[..])))
         }
         FieldKind::Double
         | FieldKind::Float

@@ -6,9 +6,12 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 
 use super::types::Value;
-use super::{Context, Emitted, debug, decode, doc, encode, getter, inside, plan, required, runtime, table};
-use crate::arguments::Mode;
-use crate::names::{Scope, camel_case, ident};
+use super::{
+    Context, Emitted, debug, decode, derives, doc, encode, getter, inside, plan, required, runtime, table,
+};
+use crate::choice::Mode;
+use crate::names::{Scope, ident};
+use crate::options;
 use crate::tree::Place;
 
 /// A field of a message that is being emitted.
@@ -66,7 +69,7 @@ impl<'c> MessageModel<'c> {
         let mut scope = Scope::default();
         let names = message.fields.iter().map(|&it| set.field(it).name());
         let names = names.chain(oneofs.iter().map(|&it| set.oneof(it).name()));
-        let names = scope.enter(names);
+        let names = scope.enter(names.map(|name| (name, context.naming.member(name))));
         let unknown = ident(&scope.derive("unknown_fields"));
         let (field_names, oneof_names) = names.split_at(message.fields.len());
         let draft = context.draft(id);
@@ -86,7 +89,7 @@ impl<'c> MessageModel<'c> {
                 value: Value::of(plan.op()),
                 ident: ident(name),
                 variant,
-                boxed: context.reach.is_boxed(id),
+                boxed: context.is_boxed(id),
             });
         }
         Some(Self { id, module, ident: ident(name), fields, unknown })
@@ -109,12 +112,14 @@ impl<'c> MessageModel<'c> {
                 None => members.push(Member {
                     text: doc::field(set, field.id),
                     deprecated: doc::deprecated(field.schema.options.deprecated),
+                    attributes: derives::attributes(context, options::Scope::Field(field.id)),
                     ident: &field.ident,
                     kind: field.field_type(context, self.module),
                 }),
                 Some(Variant { oneof, id, ident: _ }) if seen.insert(*id) => members.push(Member {
                     text: doc::element(set, *id, &format!("oneof {}", set.oneof(*id).name())),
                     deprecated: None,
+                    attributes: derives::all(&context.options.member(*id)),
                     ident: &field.ident,
                     kind: quote!(#private::Option<#oneof>),
                 }),
@@ -130,6 +135,7 @@ struct Member<'m> {
     /// Its documentation.
     text: String,
     deprecated: Option<TokenStream>,
+    attributes: TokenStream,
     ident: &'m Ident,
     /// Its type.
     kind: TokenStream,
@@ -137,8 +143,8 @@ struct Member<'m> {
 
 impl ToTokens for Member<'_> {
     fn to_tokens(&self, tokens: &mut TokenStream) {
-        let Self { text, deprecated, ident, kind } = self;
-        tokens.extend(quote!(#[doc = #text] #deprecated pub #ident: #kind,));
+        let Self { text, deprecated, attributes, ident, kind } = self;
+        tokens.extend(quote!(#[doc = #text] #deprecated #attributes pub #ident: #kind,));
     }
 }
 
@@ -156,7 +162,7 @@ pub(super) fn variant_ident(context: &Context<'_>, oneof: OneofId, field: FieldI
     let mut scope = Scope::default();
     let mut name = String::new();
     for &member in &set.oneof(oneof).fields {
-        name = scope.derive(&camel_case(set.field(member).name()));
+        name = scope.derive(&context.naming.variant(set.field(member).name()));
         if member == field {
             break;
         }
@@ -177,7 +183,7 @@ pub(super) fn emit(context: &Context<'_>, id: MessageId) -> Option<Emitted> {
     let names: Vec<_> = members.iter().map(|it| it.ident).collect();
     let debug = debug::emit(context, &model, &names);
     let getters = getter::emit(context, &model);
-    let engine = match context.mode {
+    let engine = match context.options.mode(id) {
         Mode::Full => {
             let merge = decode::emit(context, &model);
             let required = required::emit(context, &model);
@@ -189,13 +195,16 @@ pub(super) fn emit(context: &Context<'_>, id: MessageId) -> Option<Emitted> {
     let table = table::emit(context, &model);
     let full_name = &*message.full_name;
     let statics = plan::path(context, module, &plan::message_name(context, id));
+    let derives = derives::message(context, id);
+    let of_unknown = derives::all(&context.options.unknown_fields(id));
     let item = quote! {
         #[doc = #text]
         #deprecated
-        #[derive(Clone, PartialEq, Default)]
+        #derives
         pub struct #ident {
             #(#members)*
             /// The fields that the schema does not know.
+            #of_unknown
             pub #unknown: #private::UnknownFields,
         }
     };
@@ -208,10 +217,7 @@ pub(super) fn emit(context: &Context<'_>, id: MessageId) -> Option<Emitted> {
         #[automatically_derived]
         impl #private::Message for #ident {
             const NAME: &'static #private::str = #full_name;
-            #[inline]
-            fn plan() -> &'static #private::plan::Verified<'static> {
-                &#statics
-            }
+            const PLAN: &'static #private::plan::Verified<'static> = &#statics;
             fn default_instance() -> &'static Self {
                 static EMPTY: #private::DefaultCell<self::#ident> = #private::DefaultCell::new();
                 EMPTY.get()

@@ -2,8 +2,10 @@
 //!
 //! Each file emits one noun. What an op or a cardinality means is not decided here: the code calls the rules in `ops`.
 
+mod agreement;
 mod debug;
 mod decode;
+mod derives;
 mod doc;
 mod encode;
 mod enumeration;
@@ -18,19 +20,20 @@ mod table;
 mod types;
 
 use plan_core::plan::MessageDraft;
-use plan_core::schema::{EnumId, MessageId, SchemaSet};
+use plan_core::schema::{EnumId, FieldId, MessageId, SchemaSet};
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::arguments::Mode;
+use crate::equality::Equality;
 use crate::load::Loaded;
+use crate::names::Naming;
+use crate::options::Options;
 use crate::reach::Reach;
 use crate::tree::Tree;
 
 pub(crate) use module::root;
 
 /// What all emitters read.
-#[derive(Debug)]
 pub(crate) struct Context<'c> {
     /// The schema and its plans.
     pub(crate) loaded: &'c Loaded,
@@ -40,8 +43,12 @@ pub(crate) struct Context<'c> {
     pub(crate) tree: &'c Tree,
     /// The path of the library.
     pub(crate) library: &'c TokenStream,
-    /// The engine of the methods of `Message`.
-    pub(crate) mode: Mode,
+    /// What is chosen for the types.
+    pub(crate) options: &'c Options<'c>,
+    /// How names become Rust's.
+    pub(crate) naming: Naming,
+    /// What can be compared and hashed.
+    pub(crate) equality: &'c Equality,
 }
 
 /// A type, and what is implemented for it, which can stand in any block of the same module.
@@ -64,6 +71,11 @@ impl<'c> Context<'c> {
 
     fn draft(&self, id: MessageId) -> &'c MessageDraft {
         &self.loaded.drafts.messages[id.index()]
+    }
+
+    /// Whether the field holds its message in a box.
+    fn is_boxed(&self, id: FieldId) -> bool {
+        self.reach.is_boxed(id) || self.options.is_boxed(id)
     }
 
     /// The door to the library.

@@ -4,7 +4,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::{Item, ItemMod};
 
-use super::{Context, Emitted, doc, enumeration, inside, message, oneof, plan};
+use super::{Context, Emitted, agreement, doc, enumeration, inside, message, oneof, plan};
 use crate::complaints::Complaints;
 use crate::names::ident;
 use crate::tree::{Around, Module};
@@ -26,8 +26,12 @@ pub(crate) fn root(context: &Context<'_>, module: ItemMod, complaints: &mut Comp
         Some(quote!(const _: &[#private::u8] = #private::include_bytes!(#path);))
     });
     let read: Vec<_> = read.collect();
+    let agreement = agreement::emit(context);
+    let hash_maps = context.options.has_hash_maps().then(|| quote!(#private::assert_hash_maps();));
     let impls = context.block(&quote! {
         #private::assert_version(#version);
+        #agreement
+        #hash_maps
         #(#read)*
         #impls
     });

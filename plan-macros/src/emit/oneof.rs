@@ -5,8 +5,9 @@ use quote::quote;
 
 use super::message::variant_ident;
 use super::types::value_type;
-use super::{Context, Emitted, doc, inside};
+use super::{Context, Emitted, derives, doc, inside};
 use crate::names::ident;
+use crate::options::Scope;
 use crate::tree::Place;
 
 /// The enum of a oneof, and how each member is reached in it.
@@ -18,19 +19,21 @@ pub(super) fn emit(context: &Context<'_>, id: OneofId) -> Option<Emitted> {
     let text = doc::element(set, id, &format!("oneof {}", oneof.name()));
     let name = ident(name);
     let member = |field| {
-        let value = value_type(context, set.field(field).kind, module);
-        let value = if context.reach.is_boxed(field) { quote!(#private::Box<#value>) } else { value };
+        let value = value_type(context, field, set.field(field).kind, module);
+        let value = if context.is_boxed(field) { quote!(#private::Box<#value>) } else { value };
         (variant_ident(context, id, field), value)
     };
     let variants = oneof.fields.iter().map(|&field| {
         let (variant, value) = member(field);
         let text = doc::field(set, field);
         let deprecated = doc::deprecated(set.field(field).options.deprecated);
-        quote!(#[doc = #text] #deprecated #variant(#value),)
+        let attributes = derives::attributes(context, Scope::Field(field));
+        quote!(#[doc = #text] #deprecated #attributes #variant(#value),)
     });
+    let derives = derives::oneof(context, id);
     let item = quote! {
         #[doc = #text]
-        #[derive(Clone, PartialEq, Debug)]
+        #derives
         pub enum #name { #(#variants)* }
     };
     let private = inside();

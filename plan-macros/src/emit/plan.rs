@@ -8,9 +8,8 @@ use quote::quote;
 use super::Context;
 use crate::complaints::Complaints;
 use crate::names::ident;
-
-/// The name of the hidden module of the plans in the library's `wkt`.
-const LIBRARY_PLANS: &str = "__plans";
+use crate::outside::OutsidePath;
+use crate::tree::Place;
 
 /// The module `plan` of the library, by its name in the hidden module.
 const PLAN: &str = "__p";
@@ -72,14 +71,15 @@ struct Sources<'c> {
     context: &'c Context<'c>,
 }
 
+/// How deep the hidden module lies inside that of the attribute.
+const DEPTH: usize = 1;
+
 impl Sources<'_> {
-    fn path(&self, name: &Ident, emitted: bool) -> String {
-        if emitted {
-            return format!("self::{name}");
-        }
-        let library = self.context.library;
-        let plans = Ident::new(LIBRARY_PLANS, Span::call_site());
-        quote!(#library::wkt::#plans::#name).to_string()
+    /// The plan of a type that stands elsewhere, which its trait tells.
+    fn elsewhere(&self, path: &OutsidePath, of: &TokenStream) -> String {
+        let private = self.context.private();
+        let path = path.path_from(DEPTH, self.context.library);
+        quote!(*<#path as #private::#of>::PLAN).to_string()
     }
 }
 
@@ -89,16 +89,18 @@ impl Names for Sources<'_> {
     }
 
     fn message(&self, index: usize) -> String {
-        match self.context.set().messages().nth(index) {
-            Some((id, _)) => self.path(&message_name(self.context, id), self.context.reach.message(id)),
-            None => String::new(),
+        let Some((id, _)) = self.context.set().messages().nth(index) else { return String::new() };
+        match self.context.tree.message(id) {
+            Some(Place::Outside(path)) => self.elsewhere(path, &quote!(Message)),
+            _ => format!("self::{}", message_name(self.context, id)),
         }
     }
 
     fn enumeration(&self, index: usize) -> String {
-        match self.context.set().enums().nth(index) {
-            Some((id, _)) => self.path(&enum_name(self.context, id), self.context.reach.enumeration(id)),
-            None => String::new(),
+        let Some((id, _)) = self.context.set().enums().nth(index) else { return String::new() };
+        match self.context.tree.enumeration(id) {
+            Some(Place::Outside(path)) => self.elsewhere(path, &quote!(Enum)),
+            _ => format!("self::{}", enum_name(self.context, id)),
         }
     }
 }

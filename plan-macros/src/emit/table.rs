@@ -65,7 +65,7 @@ fn present(fields: &[FieldModel<'_>]) -> TokenStream {
 /// How a field lies in the struct, as a member of `Access`.
 fn access(context: &Context<'_>, module: &[String], field: &FieldModel<'_>) -> TokenStream {
     let private = inside();
-    let message = value_type(context, field.schema.kind, module);
+    let message = value_type(context, field.id, field.schema.kind, module);
     let element = field.element(context, module);
     let is_message = matches!(field.value, Value::Message | Value::Group);
     if let Some(Variant { oneof, .. }) = &field.variant {

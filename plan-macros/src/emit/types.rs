@@ -1,12 +1,13 @@
 //! The Rust types of fields.
 
 use plan_core::plan::{Cardinality, Op};
-use plan_core::schema::FieldKind;
+use plan_core::schema::{FieldId, FieldKind};
 use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::Context;
 use super::message::FieldModel;
+use crate::choice::{Holder, MapType};
 use crate::names::ident;
 
 /// What one value of a field is, as the rules tell it apart.
@@ -60,8 +61,13 @@ impl Value {
     }
 }
 
-/// The Rust type of one value.
-pub(crate) fn value_type(context: &Context<'_>, kind: FieldKind, from: &[String]) -> TokenStream {
+/// The Rust type of one value in a field, or of a key or a value of its map.
+pub(crate) fn value_type(
+    context: &Context<'_>,
+    field: FieldId,
+    kind: FieldKind,
+    from: &[String],
+) -> TokenStream {
     let private = context.private();
     match kind {
         FieldKind::Double => quote!(#private::f64),
@@ -71,8 +77,14 @@ pub(crate) fn value_type(context: &Context<'_>, kind: FieldKind, from: &[String]
         FieldKind::Uint32 | FieldKind::Fixed32 => quote!(#private::u32),
         FieldKind::Uint64 | FieldKind::Fixed64 => quote!(#private::u64),
         FieldKind::Bool => quote!(#private::bool),
-        FieldKind::String => quote!(#private::String),
-        FieldKind::Bytes => quote!(#private::Vec<#private::u8>),
+        FieldKind::String => match context.options.strings(field) {
+            Holder::Vec => quote!(#private::String),
+            Holder::Bytes => quote!(#private::ByteStr),
+        },
+        FieldKind::Bytes => match context.options.bytes(field) {
+            Holder::Vec => quote!(#private::Vec<#private::u8>),
+            Holder::Bytes => quote!(#private::Bytes),
+        },
         FieldKind::Enum(id) => context.enumeration(id, from),
         FieldKind::Message(id) | FieldKind::Group(id) => context.message(id, from),
     }
@@ -91,7 +103,7 @@ impl FieldModel<'_> {
     /// The type of one value, boxed if it must be.
     pub(crate) fn element(&self, context: &Context<'_>, from: &[String]) -> TokenStream {
         let private = context.private();
-        let value = value_type(context, self.schema.kind, from);
+        let value = value_type(context, self.id, self.schema.kind, from);
         if self.boxed { quote!(#private::Box<#value>) } else { value }
     }
 
@@ -106,7 +118,10 @@ impl FieldModel<'_> {
             }
             Cardinality::Repeated | Cardinality::Packed => quote!(#private::Vec<#element>),
             Cardinality::Map => match self.map_types(context, from) {
-                Some(MapTypes { key, value, .. }) => quote!(#private::Map<#key, #value>),
+                Some(MapTypes { key, value, .. }) => match context.options.maps(self.id) {
+                    MapType::Sorted => quote!(#private::Map<#key, #value>),
+                    MapType::Hashed => quote!(#private::HashMap<#key, #value>),
+                },
                 None => element,
             },
         }
@@ -124,14 +139,14 @@ impl FieldModel<'_> {
                 quote!(#private::ops::scalar::#name)
             }
             Value::Closed => {
-                let value = value_type(context, set.field(value).kind, from);
+                let value = value_type(context, self.id, set.field(value).kind, from);
                 quote!(#private::ops::map::Closed<#value>)
             }
             Value::Message | Value::Group => quote!(#private::ops::map::Sub),
         };
         Some(MapTypes {
-            key: value_type(context, set.field(key).kind, from),
-            value: value_type(context, set.field(value).kind, from),
+            key: value_type(context, self.id, set.field(key).kind, from),
+            value: value_type(context, self.id, set.field(value).kind, from),
             key_rule: Value::of(key_plan.op()).written(&private)?,
             value_rule,
         })

@@ -1,6 +1,6 @@
 //! Whether a field of a struct is present, by its type.
 
-use crate::store::Enum;
+use crate::store::{ByteStr, Enum};
 use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -35,6 +35,7 @@ presence! {
     [] bool: |it| *it;
     [] String: |it| !it.is_empty();
     [] Bytes: |it| !it.is_empty();
+    [] ByteStr: |it| !it.is_empty();
     [T] Vec<T>: |it| !it.is_empty();
     [T] Option<T>: |it| it.is_some();
     [K, V] BTreeMap<K, V>: |it| !it.is_empty();

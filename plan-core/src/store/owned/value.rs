@@ -1,7 +1,7 @@
 //! Scalars in structs.
 
 use super::Access;
-use crate::store::{AnyValue, Enum, Hold, Lend, Value};
+use crate::store::{AnyValue, ByteStr, Enum, Hold, Lend, Value};
 use alloc::string::String;
 use alloc::vec::Vec;
 use bytes::Bytes;
@@ -120,6 +120,13 @@ impl Held for Bytes {
 
 // SAFETY: the functions are made for the type.
 unsafe impl StoredValue for Bytes {}
+
+impl Held for ByteStr {
+    held!(&str);
+}
+
+// SAFETY: the functions are made for the type.
+unsafe impl StoredValue for ByteStr {}
 
 impl Access {
     /// That of a `T`.
