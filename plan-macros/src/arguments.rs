@@ -15,7 +15,7 @@ use crate::complaints::Complaints;
 use crate::names::Naming;
 
 /// The keys that an argument may have, beside those of [`choice`].
-const KEYS: &[&str] = &["includes", "crate", "descriptor_set", "compatible_with", "names"];
+const KEYS: &[&str] = &["includes", "crate", "descriptor_set", "compatible_with", "names", "services"];
 
 /// The words that an argument in parentheses may start with.
 const WORDS: &[&str] = &["with", "extern"];
@@ -37,6 +37,8 @@ pub(crate) struct Arguments {
     pub(crate) library: TokenStream,
     /// How names become Rust's.
     pub(crate) naming: Naming,
+    /// The macro that is told of services.
+    pub(crate) services: Option<Path>,
     /// What is chosen for the types, in the order in which it is written.
     pub(crate) choices: Vec<Choice>,
     /// What stands elsewhere.
@@ -181,6 +183,7 @@ impl Arguments {
             promises: Vec::new(),
             library: quote!(::protoplan),
             naming: Naming::default(),
+            services: None,
             choices: Vec::new(),
             externs: Vec::new(),
             span,
@@ -214,6 +217,13 @@ impl Arguments {
                 let names = [("schema", Naming::Schema), ("prost", Naming::Prost)];
                 self.naming = choice::one_of(value, "names", names, complaints).unwrap_or_default();
             }
+            "services" => match value {
+                Expr::Path(path) if path.qself.is_none() => self.services = Some(path.path.clone()),
+                _ => complaints.at(
+                    value.span(),
+                    "`services` takes the path of a macro without quotes: `services = ::my_rpc::service`",
+                ),
+            },
             "crate" => {
                 let Some(text) = string(value, "crate", complaints) else { return };
                 match text.parse_with(Path::parse_mod_style) {

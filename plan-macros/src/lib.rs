@@ -57,6 +57,7 @@ use tree::Tree;
 ///   breaks readers of the wire is an error; with `("hello.v1.binpb", json, source)` so is one that breaks JSON and text, or
 ///   code that uses the types; `all` stands for both. `docs/compatibility.md` of the repository says what breaks whom.
 /// - `crate = "path"`: the path of the library, if it is not `::protoplan`.
+/// - `services = ::my_rpc::service`: a macro that is told of each service of the named files ([below](#services)).
 /// - `names = "prost"`: the names that prost gives ([below](#names)), and not those of the schema.
 /// - `extern("acme.common" = ::acme_types::common)`: types that [stand elsewhere](#types-that-stand-elsewhere).
 /// - `strings`, `bytes`, `maps`, `mode`, `derives`, …, for all or in a `with(…)`: [choices](#choices).
@@ -156,6 +157,26 @@ use tree::Tree;
 /// | `member = [serde(flatten)]` | packages, messages, oneofs | likewise, above the member that holds a oneof |
 /// | `unknown_fields = [serde(skip)]` | packages, messages | likewise, above the member that holds the unknown fields |
 ///
+/// # Services
+///
+/// No code is emitted for services. `services` names a macro, of the user's or of a crate for RPC, which is called for each
+/// service in the module of its package, behind the types. The path holds in all modules if it starts with `::` or `crate`. What
+/// the macro gets, as `macro_rules!` can match it:
+///
+/// ```ignore
+/// my_rpc::service! {
+///     /// Answers questions.
+///     service Search = "acme.Search" {
+///         /// One question, many answers.
+///         rpc Watch watch = "/acme.Search/Watch" (unary self::Query) -> (stream self::Answer);
+///     }
+/// }
+/// ```
+///
+/// A method has its name in the schema and one for a function, its path, and what it takes and answers with, each as one
+/// message (`unary`) or many (`stream`), by its Rust path. Comments are `#[doc]`, and what is deprecated is `#[deprecated]`. Options are read from the schema
+/// at run time.
+///
 /// # Documentation
 ///
 /// The comment before a declaration, and the one behind it on the same line, is the documentation of what is emitted for
@@ -208,7 +229,7 @@ fn emitted(arguments: &Arguments, module: syn::ItemMod, complaints: &mut Complai
     let broken = compatible::check(arguments, &mut loaded, complaints);
     let outside = Outside::of(&loaded, arguments, complaints);
     let options = Options::of(&arguments.choices, &loaded.set, &outside, complaints);
-    let reach = Reach::of(&loaded, &outside);
+    let reach = Reach::of(&loaded, &outside, arguments.services.is_some());
     let tree = Tree::of(&loaded, &reach, &outside, arguments.naming, &target::names(&module));
     let context = Context {
         loaded: &loaded,
@@ -217,6 +238,7 @@ fn emitted(arguments: &Arguments, module: syn::ItemMod, complaints: &mut Complai
         library: &arguments.library,
         options: &options,
         naming: arguments.naming,
+        services: arguments.services.as_ref(),
         equality: &Equality::of(&loaded.set, &options, &outside),
     };
     let emitted = emit::root(&context, module, complaints);

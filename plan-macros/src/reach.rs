@@ -16,11 +16,13 @@ pub(crate) struct Reach {
     enums: Vec<bool>,
     /// The singular fields through which a message would hold itself.
     boxed: HashSet<FieldId>,
+    /// Whether services are told.
+    services: bool,
 }
 
 impl Reach {
-    /// Follows the fields from the named files.
-    pub(crate) fn of(loaded: &Loaded, outside: &Outside) -> Self {
+    /// Follows the fields from the named files, and what their methods take and answer with, if `services` are told.
+    pub(crate) fn of(loaded: &Loaded, outside: &Outside, services: bool) -> Self {
         let Loaded { set, drafts: _, named, well_known: _, one_by_one: _, read: _ } = loaded;
         let is_named = |file: FileId| named.contains(&file);
         // an entry stands where the message around it does
@@ -35,6 +37,13 @@ impl Reach {
         let mut work = Vec::new();
         for (id, message) in set.messages() {
             if is_named(message.file) && is_here(id) {
+                messages[id.index()] = true;
+                work.push(id);
+            }
+        }
+        let methods = set.methods().filter(|(_, it)| services && is_named(set.service(it.service).file));
+        for id in methods.flat_map(|(_, it)| [it.input, it.output]) {
+            if !messages[id.index()] && is_here(id) {
                 messages[id.index()] = true;
                 work.push(id);
             }
@@ -54,7 +63,12 @@ impl Reach {
                 }
             }
         }
-        Self { boxed: boxed(set, &messages), messages, enums }
+        Self { boxed: boxed(set, &messages), messages, enums, services }
+    }
+
+    /// Whether services are told.
+    pub(crate) fn services(&self) -> bool {
+        self.services
     }
 
     /// Whether the message is emitted.

@@ -12,7 +12,7 @@ use crate::outside::{Outside, OutsidePath};
 use crate::reach::Reach;
 
 /// The package module of types without a package, where the module itself has another one.
-const NO_PACKAGE: &str = "no_package";
+pub(crate) const NO_PACKAGE: &str = "no_package";
 
 /// A module to emit.
 #[derive(Debug)]
@@ -97,6 +97,10 @@ impl Tree {
         }
         for (id, it) in set.enums().filter(|(id, it)| it.parent.is_none() && reach.enumeration(*id)) {
             home_or(&mut packages, home, &set.file(it.file).package).enums.push(id);
+        }
+        for (_, it) in set.services().filter(|(_, it)| reach.services() && loaded.named.contains(&it.file)) {
+            // a package may hold services and nothing else
+            home_or(&mut packages, home, &set.file(it.file).package);
         }
         let mut tree = Self {
             root: Module {

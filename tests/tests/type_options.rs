@@ -6,6 +6,7 @@ use std::hash::Hash;
 use bytes::Bytes;
 use plan_core::{DecodeOptions, EncodeOptions};
 use proptest::prelude::*;
+use protoplan::runtime::{self, Tabled};
 use protoplan::{ByteStr, Message, derive_plan};
 use protoplan_tests::engines::error_text;
 use protoplan_tests::full::{Full, Outcome};
@@ -45,15 +46,25 @@ fn merge<M: Message>(input: &[u8], options: &DecodeOptions) -> Outcome {
     Outcome { error, state: bytes }
 }
 
+/// The same by the interpreter, which reaches these types through other functions than those without options.
+fn interpret<M: Tabled>(input: &[u8], options: &DecodeOptions) -> Outcome {
+    let mut message = M::default();
+    let error = runtime::merge(&mut message, input, options).err().map(|error| error_text(&error));
+    let options = EncodeOptions::new().deterministic(true).partial(true);
+    let bytes = runtime::encode_to_vec_with(&message, &options).expect("a message of legal length");
+    Outcome { error, state: bytes }
+}
+
 /// Random messages of a type here, through it and through the one without options.
-fn same<M: Message>(seed: u64) {
+fn same<M: Tabled>(seed: u64) {
     check(seed, 60, |tape| {
         let mut damages = tape.clone();
         let bytes = fields(M::plan(), tape, Faults::Sometimes).concat();
         let bytes = if damages.one_in(3) { damage(bytes, &mut damages) } else { bytes };
         let options = DecodeOptions::new().partial(damages.one_in(2));
         let plain = Full::merge(M::NAME, &bytes, &options).expect("a type without options");
-        prop_assert_eq!(merge::<M>(&bytes, &options), plain, "{}: {:02x?}", M::NAME, bytes);
+        prop_assert_eq!(&merge::<M>(&bytes, &options), &plain, "{}: {:02x?}", M::NAME, bytes);
+        prop_assert_eq!(interpret::<M>(&bytes, &options), plain, "{}: {:02x?}", M::NAME, bytes);
         Ok(())
     });
 }

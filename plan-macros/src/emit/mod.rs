@@ -16,6 +16,7 @@ mod oneof;
 mod plan;
 mod required;
 mod runtime;
+mod service;
 mod table;
 mod types;
 
@@ -47,6 +48,8 @@ pub(crate) struct Context<'c> {
     pub(crate) options: &'c Options<'c>,
     /// How names become Rust's.
     pub(crate) naming: Naming,
+    /// The macro that is told of services.
+    pub(crate) services: Option<&'c syn::Path>,
     /// What can be compared and hashed.
     pub(crate) equality: &'c Equality,
 }

@@ -4,7 +4,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::{Item, ItemMod};
 
-use super::{Context, Emitted, agreement, doc, enumeration, inside, message, oneof, plan};
+use super::{Context, Emitted, agreement, doc, enumeration, inside, message, oneof, plan, service};
 use crate::complaints::Complaints;
 use crate::names::ident;
 use crate::tree::{Around, Module};
@@ -86,5 +86,6 @@ fn types(context: &Context<'_>, module: &Module, quiet: &TokenStream) -> Emitted
         let impls = (!impls.is_empty()).then(|| context.block(&impls));
         quote!(#[doc = #text] pub mod #name { #item #impls })
     });
-    Emitted { item: quote!(#(#quiet #items)* #(#quiet #modules)*), impls: quote!(#(#impls)*) }
+    let services = context.services.map(|hook| service::emit(context, module, hook));
+    Emitted { item: quote!(#(#quiet #items)* #(#quiet #modules)* #services), impls: quote!(#(#impls)*) }
 }
