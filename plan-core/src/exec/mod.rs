@@ -3,6 +3,7 @@
 mod decode;
 mod dynamic;
 mod encode;
+mod item;
 mod place;
 
 pub use encode::Reader;
@@ -52,7 +53,7 @@ macro_rules! with_op {
             Op::Bytes => $scalar!(Bytes),
             Op::Enum => $scalar!(Enum),
             Op::ClosedEnum => $closed,
-            Op::Message | Op::Group => $message,
+            Op::Message | Op::Group | Op::Item => $message,
         }
     };
 }

@@ -41,6 +41,13 @@ impl Field {
         ])
     }
 
+    /// The field of a message set whose messages stand in items that name this number. Unlike the number of any other field,
+    /// it may be above [`FieldNumber::MAX`](crate::wire::FieldNumber::MAX), for it is in no tag.
+    pub const fn item(number: u32, slot: SlotId, presence: u32, sub: u32) -> Self {
+        let field = Self::new(Tag::ITEM, Op::Item, Cardinality::Explicit, slot, presence, sub, NO_INDEX);
+        Self([field.0[0], field.0[1], field.0[2] | (number as u64) << 32])
+    }
+
     /// The field that these words hold, as [`words`](Self::words) gave them. `verify` refuses words that hold none.
     pub const fn from_words(words: [u64; 3]) -> Self {
         Self(words)
@@ -63,10 +70,11 @@ impl Field {
         RawTag::new(self.tag_bits())
     }
 
-    /// The field number.
+    /// The field number; of an item the one that it names.
     #[inline(always)]
     pub const fn number(&self) -> u32 {
-        self.tag_bits() >> 3
+        let named = (self.0[2] >> 32) as u32;
+        if named == 0 { self.tag_bits() >> 3 } else { named }
     }
 
     /// The wire type that is written.
@@ -113,7 +121,10 @@ impl Field {
     /// Whether the codes of op and cardinality stand for any.
     pub(super) const fn has_valid_codes(&self) -> bool {
         let (op, cardinality) = ((self.0[0] >> 32) as u8, (self.0[0] >> 40) as u8);
-        self.op() as u8 == op && self.cardinality() as u8 == cardinality && self.0[2] >> 32 == 0
+        let names_number = self.0[2] >> 32 != 0;
+        self.op() as u8 == op
+            && self.cardinality() as u8 == cardinality
+            && names_number == matches!(self.op(), Op::Item)
     }
 }
 

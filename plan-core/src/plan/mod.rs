@@ -1,7 +1,7 @@
 //! The plan: what a codec needs to know about a schema, as flat, constant data.
 //!
 //! A [`MessagePlan`] is built by `lower`, or stands as a `static` in emitted code; [`verify`] makes it a [`Verified`], the
-//! only form that the engines take. The rules that it proves are numbered P1 to P8 in `verify.rs`.
+//! only form that the engines take. The rules that it proves are numbered P1 to P9 in `verify.rs`.
 
 #[cfg(feature = "schema")]
 mod draft;

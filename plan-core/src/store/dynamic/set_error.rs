@@ -64,7 +64,7 @@ pub(super) fn expected_value(op: Op) -> &'static str {
         Op::String => "a string",
         Op::Bytes => "bytes",
         Op::Enum | Op::ClosedEnum => "the number or the name of an enum value",
-        Op::Message | Op::Group => "a message of the type of the field",
+        Op::Message | Op::Group | Op::Item => "a message of the type of the field",
     }
 }
 
