@@ -1,6 +1,8 @@
 //! The one door for emitted code. No part of it is for programs: it changes with every release, and emitted code asks
 //! for the very release that it was made for.
 
+pub use crate::extension::{Extension, RepeatedExtension};
+pub use crate::plan::ExtensionPlan;
 pub use crate::store::{
     DecodeOptions, DefaultCell, Elements, Enum, Hold, Lend, Merge, Message, Missing, UnknownFields,
     UnknownName, Write,

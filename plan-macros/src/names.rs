@@ -84,6 +84,11 @@ pub(crate) fn snake_case(name: &str) -> String {
     out
 }
 
+/// `cardToken` as `CARD_TOKEN`.
+pub(crate) fn upper_snake_case(name: &str) -> String {
+    snake_case(name).to_ascii_uppercase()
+}
+
 /// `card_token` as `CardToken`; a name that would begin with a digit keeps a `_` before it.
 pub(crate) fn camel_case(name: &str) -> String {
     let mut out = String::with_capacity(name.len());

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use plan_core::schema::{Cardinality, EnumId, FieldId, FileId, MessageId, SchemaSet};
+use plan_core::schema::{Cardinality, EnumId, FieldId, FieldSchema, FileId, MessageId, SchemaSet};
 
-use crate::load::Loaded;
+use crate::load::{DESCRIPTOR, Loaded};
 
 /// The messages and enums to emit: those of the named files, and those that they reach in others.
 #[derive(Debug)]
@@ -13,6 +13,8 @@ pub(crate) struct Reach {
     messages: Vec<bool>,
     /// For each enum whether it is emitted.
     enums: Vec<bool>,
+    /// The extensions to emit: those of the named files.
+    extensions: HashSet<FieldId>,
     /// The singular fields through which a message would hold itself.
     boxed: HashSet<FieldId>,
 }
@@ -31,22 +33,40 @@ impl Reach {
                 work.push(id);
             }
         }
-        while let Some(id) = work.pop() {
-            for &field in &set.message(id).fields {
+        // custom options are not meant for a type of the program, unless descriptor.proto is named
+        let is_meant = |field: &FieldSchema| {
+            let file = set.message(field.message).file;
+            is_named(file) || *set.file(file).name != *DESCRIPTOR
+        };
+        let extensions: HashSet<FieldId> = set
+            .fields()
+            .filter(|(_, it)| it.is_extension() && is_named(it.file) && is_meant(it))
+            .map(|(id, _)| id)
+            .collect();
+        let mut uses: Vec<FieldId> = extensions.iter().copied().collect();
+        let reach = |id: MessageId, messages: &mut Vec<bool>, work: &mut Vec<MessageId>| {
+            if !messages[id.index()] && !well_known.contains(&set.message(id).file) {
+                messages[id.index()] = true;
+                work.push(id);
+            }
+        };
+        for &extension in &extensions {
+            reach(set.field(extension).message, &mut messages, &mut work);
+        }
+        loop {
+            for field in uses.drain(..) {
                 let kind = set.field(field).kind;
-                if let Some(sub) = kind.message()
-                    && !messages[sub.index()]
-                    && !well_known.contains(&set.message(sub).file)
-                {
-                    messages[sub.index()] = true;
-                    work.push(sub);
+                if let Some(sub) = kind.message() {
+                    reach(sub, &mut messages, &mut work);
                 }
                 if let Some(sub) = kind.enumeration() {
                     enums[sub.index()] |= !well_known.contains(&set.enumeration(sub).file);
                 }
             }
+            let Some(id) = work.pop() else { break };
+            uses.extend(&set.message(id).fields);
         }
-        Self { boxed: boxed(set, &messages), messages, enums }
+        Self { boxed: boxed(set, &messages), messages, enums, extensions }
     }
 
     /// Whether the message is emitted.
@@ -57,6 +77,11 @@ impl Reach {
     /// Whether the enum is emitted.
     pub(crate) fn enumeration(&self, id: EnumId) -> bool {
         self.enums[id.index()]
+    }
+
+    /// Whether the extension is emitted.
+    pub(crate) fn extension(&self, id: FieldId) -> bool {
+        self.extensions.contains(&id)
     }
 
     /// Whether the field holds its message in a box.

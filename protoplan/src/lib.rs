@@ -41,7 +41,8 @@ pub use plan_core::front;
 pub use plan_core::schema::{self, Problem, SchemaError};
 pub use plan_core::{
     DecodeError, DecodeErrorKind, DecodeOptions, EncodeError, EncodeErrorKind, EncodeOptions, Encoder, Enum,
-    FieldNumber, Limits, Message, Tag, UnknownField, UnknownFields, UnknownFieldsIter, UnknownName, WireType,
+    Extended, ExtendedMut, Extension, ExtensionPlan, ExtensionRegistry, ExtensionSet, FieldNumber, Limits,
+    Message, RepeatedExtension, Tag, UnknownField, UnknownFields, UnknownFieldsIter, UnknownName, WireType,
 };
 #[cfg(feature = "schema")]
 pub use plan_core::{

@@ -73,7 +73,7 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
     }
 
     #[inline(always)]
-    fn write_field<K: Sink>(&self, sink: &mut K, field: &Field) {
+    pub(super) fn write_field<K: Sink>(&self, sink: &mut K, field: &Field) {
         if field.cardinality() == Cardinality::Implicit {
             return self.write_implicit(sink, field);
         }

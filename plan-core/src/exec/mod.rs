@@ -5,8 +5,10 @@ mod dynamic;
 mod encode;
 mod item;
 mod place;
+mod single;
 
 pub use encode::Reader;
+pub(crate) use single::try_merge;
 
 use crate::plan::Verified;
 

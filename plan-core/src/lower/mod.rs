@@ -9,8 +9,8 @@ use crate::plan::{
     SlotId, Slots,
 };
 use crate::schema::{
-    Cardinality as Occurs, DefaultValue, EnumId, FieldId, FieldKind, FieldSchema, MessageId, Presence,
-    Problem, SchemaError, SchemaSet,
+    Cardinality as Occurs, DefaultValue, EnumId, FieldId, FieldKind, FieldSchema, MessageId, OneofId,
+    Presence, Problem, SchemaError, SchemaSet,
 };
 use crate::wire::{FieldNumber, Tag, WireType};
 use alloc::collections::BTreeMap;
@@ -21,7 +21,7 @@ use alloc::vec::Vec;
 /// Whether extensions are fields of the messages that they extend.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Extensions {
-    /// They are unknown fields, as for a generated type without a registry.
+    /// They are unknown fields, as for a generated type without a registry, and each has a plan of its own.
     Unknown,
     /// They are fields, as for a message of a pool, which is its own registry.
     Fields,
@@ -50,18 +50,29 @@ pub fn lower(set: &SchemaSet, extensions: Extensions) -> Result<Drafts, SchemaEr
     let mut problems = Vec::new();
     let mut drafts = Drafts::default();
     for ((id, _), fields) in set.messages().zip(messages) {
-        match lower_message(set, id, &fields, requires[id.index()]) {
+        match lower_message(set, id, &set.message(id).oneofs, &fields, requires[id.index()]) {
             Ok(draft) => drafts.messages.push(draft),
             Err(problem) => problems.push(problem),
+        }
+    }
+    if extensions == Extensions::Unknown {
+        for (id, field) in set.fields().filter(|(_, field)| field.is_extension()) {
+            let requires = field.kind.message().is_some_and(|sub| requires[sub.index()]);
+            match lower_message(set, field.message, &[], &[id], requires) {
+                Ok(draft) => drop(drafts.extensions.insert(id.index(), draft)),
+                Err(problem) => problems.push(problem),
+            }
         }
     }
     drafts.enums = set.enums().map(|(id, _)| lower_enum(set, id)).collect();
     SchemaError::of(problems).map_or(Ok(drafts), Err)
 }
 
+/// The plan of a message with these of its oneofs and fields.
 fn lower_message(
     set: &SchemaSet,
     id: MessageId,
+    oneofs: &[OneofId],
     fields: &[FieldId],
     requires: bool,
 ) -> Result<MessageDraft, Problem> {
@@ -71,7 +82,7 @@ fn lower_message(
         Problem::new(&*set.file(message.file).name, text)
     };
     let is_entry = message.is_map_entry();
-    let declared = message.oneofs.iter().filter(|&&oneof| !set.oneof(oneof).synthetic);
+    let declared = oneofs.iter().filter(|&&oneof| !set.oneof(oneof).synthetic);
     let oneofs: Vec<_> = declared.copied().collect();
     let mut draft = MessageDraft {
         name: message.full_name.as_ref().into(),

@@ -1,6 +1,7 @@
 //! Plans as `lower` makes them: owned, and referring to each other by index.
 
 use super::Field;
+use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -11,6 +12,9 @@ pub struct Drafts {
     pub messages: Vec<MessageDraft>,
     /// The enums.
     pub enums: Vec<EnumDraft>,
+    /// Where extensions are no fields of the messages that they extend: for each extension, by the index of its handle, a
+    /// plan of that message with the extension as its only field.
+    pub extensions: BTreeMap<usize, MessageDraft>,
 }
 
 /// What becomes a [`MessagePlan`](super::MessagePlan).

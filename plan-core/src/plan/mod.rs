@@ -7,6 +7,7 @@
 mod draft;
 mod dump;
 mod enumeration;
+mod extension;
 mod field;
 mod layout;
 mod lookup;
@@ -20,6 +21,7 @@ mod verify;
 #[cfg(feature = "schema")]
 pub use draft::{DefaultDraft, Drafts, EnumDraft, InfoDraft, MessageDraft};
 pub use enumeration::EnumPlan;
+pub use extension::{ExtensionPlan, ExtensionRegistry};
 pub use field::{Default, Field, FieldIdx, FieldInfo, NO_INDEX, SlotId};
 pub use layout::{HEADER, Layout, Slots, Width};
 pub use message::{MessagePlan, OneofInfo, Verified};

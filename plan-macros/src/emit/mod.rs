@@ -7,6 +7,7 @@ mod decode;
 mod doc;
 mod encode;
 mod enumeration;
+mod extension;
 mod getter;
 mod message;
 mod module;
