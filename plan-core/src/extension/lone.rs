@@ -68,13 +68,14 @@ impl<'a, T> Merge<'a> for Lone<T> {
     fn merge_fields(&mut self, d: &mut Decoder<'a>) -> Result<(), Fault> {
         let (field, decode) = (self.plan.field(), self.decode);
         d.each_field(|d, c, tag| {
-            let mut behind = *c;
+            let (at, mut behind) = (*c, *c);
             // all fields were passed over before, when they were kept, within a limit that is not known here
             skip(&mut behind, Tag::from_bits(tag).ok_or(Fault::InvalidTag)?, u32::MAX)?;
-            if is_own(field, tag, behind.since_tag()) {
+            c.stand_at(&behind);
+            if is_own(field, tag, c.since_tag()) {
+                *c = at;
                 return decode(self, d, c, tag);
             }
-            c.stand_at(&behind);
             Ok(())
         })
     }
