@@ -124,6 +124,15 @@ mod tests {
     }
 
     #[test]
+    fn constants() {
+        for (name, constant) in
+            [("nickname", "NICKNAME"), ("nickName", "NICK_NAME"), ("_9", "_9"), ("ofHTTP", "OF_HTTP")]
+        {
+            assert_eq!(upper_snake_case(name), constant);
+        }
+    }
+
+    #[test]
     fn derived_names_step_aside() {
         let mut scope = Scope::default();
         assert_eq!(scope.enter(["Self", "Self_", "Bar"]), ["Self__", "Self_", "Bar"]);

@@ -35,7 +35,7 @@ impl Oracle {
                     }
                 }
                 (_, Value::Map(entries)) => self.put_map(number, &field.kind, entries, out),
-                (_, value) if message.message_set => self.put_item(number, &field.kind, value, out),
+                (_, value) if message.has_items => self.put_item(number, &field.kind, value, out),
                 (_, value) => self.put_one(number, &field.kind, value, out),
             }
         }

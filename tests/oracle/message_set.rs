@@ -10,7 +10,7 @@ use super::{Content, Oracle, Reason, Value, deeper, merged_into};
 impl Oracle {
     /// Whether a group of number 1 is an item. Without any extension that is known, it is an unknown field.
     pub(super) fn has_items(&self, message: &Message) -> bool {
-        message.message_set && self.extensions && !message.extensions.is_empty()
+        message.has_items && self.extensions && !message.extensions.is_empty()
     }
 
     /// Reads an item, whose tag was read and starts at `start`.

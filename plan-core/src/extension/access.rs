@@ -37,12 +37,15 @@ pub trait ExtendedMut<M>: Extended<M> {
     fn edit(&mut self, extension: ExtensionPlan<'static>, edit: Edit<'_>) -> Self::Outcome;
 }
 
+/// What answers with the fields without the values of an extension.
+pub(super) type Without<'e> = dyn Fn(&[u8]) -> UnknownFields + 'e;
+
 /// A change to the values of an extension.
 #[doc(hidden)]
 #[derive(Clone, Copy)]
 pub struct Edit<'e> {
     /// If the values that are there are to go: the same fields without them.
-    pub(super) without: Option<&'e dyn Fn(&[u8]) -> UnknownFields>,
+    pub(super) without: Option<&'e Without<'e>>,
     /// The encoded values that are to come.
     pub(super) add: &'e [u8],
 }

@@ -2,11 +2,11 @@
 
 use super::rules::Decode;
 use crate::error::DecodeError;
+use crate::limits::Limits;
 use crate::ops::message_set;
 use crate::plan::{ExtensionPlan, Field, Op};
-use crate::store::{Merge, UnknownFields, merge_with, split_fields};
+use crate::store::{DecodeOptions, Merge, UnknownFields, merge_with, split_fields};
 use crate::wire::{Cursor, Decoder, Fault, Tag, skip};
-use crate::{DecodeOptions, Limits};
 
 /// What the occurrences of an extension amount to.
 pub(super) struct Lone<T> {

@@ -123,8 +123,9 @@ impl<M, T> RepeatedExtension<M, T> {
     }
 
     /// Appends a value.
-    pub fn push<X: ExtendedMut<M>>(&self, message: &mut X, value: &T) -> X::Outcome {
-        self.extend_from_slice(message, core::slice::from_ref(value))
+    #[expect(clippy::needless_pass_by_value, reason = "as to a list of the message")]
+    pub fn push<X: ExtendedMut<M>>(&self, message: &mut X, value: T) -> X::Outcome {
+        self.extend_from_slice(message, core::slice::from_ref(&value))
     }
 
     /// Appends values.

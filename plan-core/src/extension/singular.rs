@@ -142,6 +142,7 @@ impl<M, T> Extension<M, T> {
     }
 
     /// Sets the value, in place of all occurrences. The other unknown fields stay as they are.
+    #[expect(clippy::needless_pass_by_value, reason = "as a field of the message is assigned")]
     pub fn set<X: ExtendedMut<M>>(&self, message: &mut X, value: T) -> X::Outcome {
         let add = encode(|sink| (self.rules.write)(sink, self.plan.field(), &value));
         let without = |fields: &[u8]| Lone::without(self.plan, self.rules.decode, fields);

@@ -1,5 +1,7 @@
 //! An extension: a constant that reads and writes it.
 
+use std::fmt::Write as _;
+
 use plan_core::plan::{Cardinality, MessageDraft};
 use plan_core::schema::FieldId;
 use proc_macro2::TokenStream;
@@ -29,7 +31,8 @@ pub(super) fn emit(context: &Context<'_>, id: FieldId) -> Option<TokenStream> {
     let draft = context.loaded.drafts.extensions.get(&id.index())?;
     let [plan] = draft.fields.as_slice() else { return None };
     let mut text = doc::field(set, id);
-    text.push_str(&format!("\n\nAn extension of `{}`.", set.message(field.message).full_name));
+    // writing to a string cannot fail
+    let _ = write!(text, "\n\nAn extension of `{}`.", set.message(field.message).full_name);
     let deprecated = doc::deprecated(field.options.deprecated);
     let kind = match plan.cardinality() {
         Cardinality::Repeated | Cardinality::Packed => quote!(RepeatedExtension),
