@@ -64,7 +64,9 @@ impl ExtensionSet {
 
 impl ExtensionRegistry for ExtensionSet {
     fn extension(&self, extendee: &str, number: u32) -> Option<ExtensionPlan<'_>> {
-        self.of(extendee).find(|it| it.number() == number)
+        // seen as one of names that live no longer than the one that is looked for
+        let by_number: &BTreeMap<(&str, u32), ExtensionPlan<'_>> = &self.by_number;
+        by_number.get(&(extendee, number)).copied()
     }
 
     fn extension_by_name(&self, name: &str) -> Option<ExtensionPlan<'_>> {
