@@ -73,8 +73,7 @@ impl Field {
     /// The field number; of an item the one that it names.
     #[inline(always)]
     pub const fn number(&self) -> u32 {
-        let named = (self.0[2] >> 32) as u32;
-        if named == 0 { self.tag_bits() >> 3 } else { named }
+        if matches!(self.op(), Op::Item) { (self.0[2] >> 32) as u32 } else { self.tag_bits() >> 3 }
     }
 
     /// The wire type that is written.
@@ -121,10 +120,8 @@ impl Field {
     /// Whether the codes of op and cardinality stand for any.
     pub(super) const fn has_valid_codes(&self) -> bool {
         let (op, cardinality) = ((self.0[0] >> 32) as u8, (self.0[0] >> 40) as u8);
-        let names_number = self.0[2] >> 32 != 0;
-        self.op() as u8 == op
-            && self.cardinality() as u8 == cardinality
-            && names_number == matches!(self.op(), Op::Item)
+        let rest = self.0[2] >> 32 == 0 || matches!(self.op(), Op::Item);
+        self.op() as u8 == op && self.cardinality() as u8 == cardinality && rest
     }
 }
 

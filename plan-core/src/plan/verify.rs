@@ -102,7 +102,7 @@ pub(crate) const fn check(plan: MessagePlan<'_>) -> Result<Verified<'_>, &'stati
 /// The tag that a field must have; none if its number is illegal.
 const fn tag_of(field: &Field) -> Option<Tag> {
     if matches!(field.op(), Op::Item) {
-        return if field.number() <= LARGEST_IN_SET { Some(Tag::ITEM) } else { None };
+        return if field.number() != 0 && field.number() <= LARGEST_IN_SET { Some(Tag::ITEM) } else { None };
     }
     match FieldNumber::new(field.number()) {
         Some(number) => Some(Tag::new(number, field.wire_type())),
