@@ -11,7 +11,7 @@ use syn::{Expr, ExprArray, ExprLit, Lit, LitStr, Path, Token};
 use crate::complaints::Complaints;
 
 /// The keys that an argument may have.
-const KEYS: &[&str] = &["includes", "crate", "descriptor_set"];
+const KEYS: &[&str] = &["includes", "crate", "descriptor_set", "mode"];
 
 /// The endings of files that hold an encoded `FileDescriptorSet`.
 const DESCRIPTOR_SETS: &[&str] = &["binpb", "fds", "pb", "desc"];
@@ -26,8 +26,20 @@ pub(crate) struct Arguments {
     pub(crate) includes: Vec<LitStr>,
     /// The path of the library.
     pub(crate) library: TokenStream,
+    /// The engine of the methods of `Message`.
+    pub(crate) mode: Mode,
     /// The whole of it.
     pub(crate) span: Span,
+}
+
+/// The engine that the methods of `Message` run on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum Mode {
+    /// Emitted code.
+    #[default]
+    Full,
+    /// The interpreter.
+    Runtime,
 }
 
 /// One argument: a literal, or a key and its value.
@@ -70,6 +82,7 @@ impl Arguments {
             sets: Vec::new(),
             includes: Vec::new(),
             library: quote!(::protoplan),
+            mode: Mode::default(),
             span,
         };
         for argument in arguments {
@@ -96,6 +109,17 @@ impl Arguments {
                     Err(_) => complaints.at(
                         text.span(),
                         "expected the path of the library, such as `crate = \"::protoplan\"`",
+                    ),
+                }
+            }
+            "mode" => {
+                let Some(text) = string(value, "mode", complaints) else { return };
+                match text.value().as_str() {
+                    "full" => self.mode = Mode::Full,
+                    "runtime" => self.mode = Mode::Runtime,
+                    _ => complaints.at(
+                        text.span(),
+                        "a mode is `\"full\"`, emitted code, or `\"runtime\"`, the interpreter",
                     ),
                 }
             }

@@ -43,6 +43,8 @@ use tree::Tree;
 ///   `protoc --include_imports --descriptor_set_out` writes it. Paths of files then choose from it; without any, all its
 ///   files are taken, and the package of the last file of the first set is that of the module. A path that ends in `.binpb`, `.fds`, `.pb` or
 ///   `.desc` is a descriptor set without the key.
+/// - `mode = "full" | "runtime"`: whether the methods of `Message` run emitted code, the default, or the interpreter, which
+///   takes less code and less time to compile. A call can choose the interpreter for any type: `protoplan::runtime`.
 /// - `crate = "path"`: the path of the library, if it is not `::protoplan`.
 ///
 /// A change to any file that was read, imports too, compiles the module anew.
@@ -139,6 +141,12 @@ fn emitted(arguments: &Arguments, module: syn::ItemMod, complaints: &mut Complai
     let loaded = load::load(arguments, complaints)?;
     let reach = Reach::of(&loaded);
     let tree = Tree::of(&loaded, &reach, &target::names(&module));
-    let context = Context { loaded: &loaded, reach: &reach, tree: &tree, library: &arguments.library };
+    let context = Context {
+        loaded: &loaded,
+        reach: &reach,
+        tree: &tree,
+        library: &arguments.library,
+        mode: arguments.mode,
+    };
     Some(emit::root(&context, module, complaints))
 }

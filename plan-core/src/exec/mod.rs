@@ -4,6 +4,7 @@ mod decode;
 mod dynamic;
 mod encode;
 mod item;
+pub mod owned;
 mod place;
 mod single;
 

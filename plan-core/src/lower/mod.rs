@@ -5,8 +5,8 @@
 mod requires;
 
 use crate::plan::{
-    Cardinality, DefaultDraft, Drafts, EnumDraft, Field, InfoDraft, Layout, MessageDraft, NO_INDEX, Op,
-    SlotId, Slots,
+    Cardinality, DefaultDraft, Drafts, EnumDraft, Field, FieldIdx, InfoDraft, Layout, MessageDraft, NO_INDEX,
+    Op, SlotId, Slots,
 };
 use crate::schema::{
     Cardinality as Occurs, DefaultValue, EnumId, FieldId, FieldKind, FieldSchema, MessageId, OneofId,
@@ -129,7 +129,8 @@ fn lower_message(
     let mut slots = Slots::new(layout);
     for it @ (_, op, cardinality, oneof, _) in columns {
         let (slot, presence) = slots.assign(op, cardinality, oneof);
-        draft.fields.extend(field(it, slot, presence));
+        let index = FieldIdx(draft.fields.len() as u32);
+        draft.fields.extend(field(it, slot, presence).map(|field| field.at(index)));
     }
     Ok(draft)
 }

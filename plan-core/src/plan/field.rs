@@ -41,11 +41,21 @@ impl Field {
         ])
     }
 
+    /// The same field at this place among the fields of its message. An item has its place in its presence bit.
+    #[must_use]
+    pub const fn at(self, index: FieldIdx) -> Self {
+        if matches!(self.op(), Op::Item) {
+            return self;
+        }
+        let [tag, slot, sub] = self.0;
+        Self([tag, slot, sub & u32::MAX as u64 | (index.0 as u64) << 32])
+    }
+
     /// The field of a message set whose messages stand in items that name this number. Unlike the number of any other field,
     /// it may be above [`FieldNumber::MAX`](crate::wire::FieldNumber::MAX), for it is in no tag.
     pub const fn item(number: u32, slot: SlotId, presence: u32, sub: u32) -> Self {
         let field = Self::new(Tag::ITEM, Op::Item, Cardinality::Explicit, slot, presence, sub, NO_INDEX);
-        Self([field.0[0], field.0[1], field.0[2] | (number as u64) << 32])
+        Self([field.0[0], field.0[1], field.0[2] & u32::MAX as u64 | (number as u64) << 32])
     }
 
     /// The field that these words hold, as [`words`](Self::words) gave them. `verify` refuses words that hold none.
@@ -117,11 +127,21 @@ impl Field {
         self.0[2] as u32
     }
 
+    /// The field's place among the fields of its message, by which storage that is no arena record finds it.
+    #[inline(always)]
+    pub const fn index(&self) -> FieldIdx {
+        // all fields of a message set are explicit, so their presence bits count them
+        if matches!(self.op(), Op::Item) {
+            FieldIdx(self.presence())
+        } else {
+            FieldIdx((self.0[2] >> 32) as u32)
+        }
+    }
+
     /// Whether the codes of op and cardinality stand for any.
     pub(super) const fn has_valid_codes(&self) -> bool {
         let (op, cardinality) = ((self.0[0] >> 32) as u8, (self.0[0] >> 40) as u8);
-        let rest = self.0[2] >> 32 == 0 || matches!(self.op(), Op::Item);
-        self.op() as u8 == op && self.cardinality() as u8 == cardinality && rest
+        self.op() as u8 == op && self.cardinality() as u8 == cardinality
     }
 }
 

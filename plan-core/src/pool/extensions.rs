@@ -9,13 +9,13 @@ impl ExtensionRegistry for Schema {
         let set = self.descriptors();
         let message = set.message_by_name(extendee)?;
         set.extension_by_number(message, number)?;
-        let plan = &self.plans().messages()[message.index()];
+        let plan = &self.owned_plans().messages()[message.index()];
         Some(ExtensionPlan::new(plan, plan.find(number)?))
     }
 
     fn extension_by_name(&self, name: &str) -> Option<ExtensionPlan<'_>> {
         let field = self.descriptors().field(self.descriptors().extension_by_name(name)?);
-        let plan = &self.plans().messages()[field.message.index()];
+        let plan = &self.owned_plans().messages()[field.message.index()];
         let found = ExtensionPlan::new(plan, plan.find(field.number)?);
         // another file may have given its number away
         (found.name() == name).then_some(found)

@@ -3,7 +3,7 @@
 use super::{MessageType, SchemaBuilder};
 use crate::front::read_descriptor_set;
 use crate::lower::{Extensions, lower};
-use crate::plan::{EnumPlan, OwnedPlans};
+use crate::plan::{EnumPlan, OwnedPlans, Plans};
 use crate::schema::{FileDescriptor, MessageId, Problem, SchemaError, SchemaSet, Symbol};
 use crate::store::LookupError;
 use alloc::sync::Arc;
@@ -109,7 +109,12 @@ impl Schema {
         &self.set
     }
 
-    pub(super) fn plans(&self) -> &Arc<OwnedPlans> {
+    /// The plans of all messages, which can be kept as bytes, and used without the schema.
+    pub fn plans(&self) -> Plans {
+        Plans::new(self.plans.clone())
+    }
+
+    pub(super) fn owned_plans(&self) -> &Arc<OwnedPlans> {
         &self.plans
     }
 

@@ -14,7 +14,7 @@ use crate::tree::Place;
 
 /// The extensions that are emitted, with their plans: those of messages that have a type.
 pub(super) fn drafts<'c>(context: &Context<'c>) -> impl Iterator<Item = (FieldId, &'c MessageDraft)> {
-    let Context { loaded, tree, reach: _, library: _ } = *context;
+    let (loaded, tree) = (context.loaded, context.tree);
     let emitted = loaded
         .set
         .fields()
