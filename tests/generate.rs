@@ -145,7 +145,9 @@ impl Generator {
         let own = field.op().wire_type() as u8;
         let others = [0, 1, 3, 5].into_iter().filter(|&wire_type| wire_type != own);
         let others: Vec<u8> = others.collect();
-        self.of_type(field.number(), others[tape.below(others.len())], tape, depth)
+        // the numbers in items may be too large for a tag
+        let number = field.number().min((1 << 29) - 1);
+        self.of_type(number, others[tape.below(others.len())], tape, depth)
     }
 
     /// A field with its own wire type, packed or not.
@@ -158,7 +160,7 @@ impl Generator {
         }
         let tag_of = |wire_type, tape: &mut Tape<'_>| tag(field.number(), wire_type, tape);
         match op {
-            Op::Message | Op::Group if depth == DEEPEST => self.mistyped(field, tape, depth),
+            Op::Message | Op::Group | Op::Item if depth >= DEEPEST => self.mistyped(field, tape, depth),
             Op::Message => {
                 let body = self.body(plan.sub(field), tape, depth + 1);
                 self.counted(tag_of(2, tape), &body, tape)
@@ -167,12 +169,39 @@ impl Generator {
                 let body = self.body(plan.sub(field), tape, depth + 1);
                 self.closed(field.number(), body, tape)
             }
+            Op::Item => {
+                let body = self.body(plan.sub(field), tape, depth + 2);
+                self.item(field.number(), &body, tape)
+            }
             _ => {
                 let mut out = tag_of(op.wire_type() as u8, tape);
                 out.extend(self.scalar(plan, field, tape));
                 out
             }
         }
+    }
+
+    /// The message of an extension of a message set: in an item, now and then with parts in another order or too few or too
+    /// many of them, or as any other extension.
+    fn item(&self, number: u32, body: &[u8], tape: &mut Tape<'_>) -> Vec<u8> {
+        if number < 1 << 29 && tape.one_in(8) {
+            return self.counted(tag(number, 2, tape), body, tape);
+        }
+        // nothing is known of number 3
+        let number = if tape.one_in(16) { 3 } else { u64::from(number) };
+        let id = [tag(2, 0, tape), varint_in(number, tape)].concat();
+        let message = self.counted(tag(3, 2, tape), body, tape);
+        let parts = match tape.below(12) {
+            0 => [message, id].concat(),
+            1 => [id, self.any(4 + tape.below(5) as u32, tape, DEEPEST), message].concat(),
+            2 => [id.clone(), message.clone(), id, message].concat(),
+            3 => id,
+            4 => message,
+            5 => [id, message.clone(), tag(3, 2, tape), vec![0]].concat(),
+            6 => [message, id, tag(2, 0, tape), varint_in(tape.number(), tape)].concat(),
+            _ => [id, message].concat(),
+        };
+        self.closed(1, parts, tape)
     }
 
     /// A field of a number that is not known, with any wire type.
@@ -212,7 +241,7 @@ impl Generator {
                 let text = if self.fault(tape) { &b"\xc3\x28"[..] } else { text.as_bytes() };
                 self.counted(Vec::new(), text, tape)
             }
-            Op::Bytes | Op::Message | Op::Group => {
+            Op::Bytes | Op::Message | Op::Group | Op::Item => {
                 let body: Vec<u8> = (0..tape.below(4)).map(|_| tape.byte()).collect();
                 self.counted(Vec::new(), &body, tape)
             }

@@ -8,6 +8,7 @@
 
 mod descriptor;
 mod encode;
+mod message_set;
 mod reader;
 mod schema;
 
@@ -165,6 +166,10 @@ impl Oracle {
             if wire_type == 4 {
                 // W6
                 return if group == Some(number) { Ok(()) } else { Err(Reason::UnmatchedEndGroup) };
+            }
+            if self.has_items(message) && (number, wire_type) == (1, 3) {
+                self.item(message, input, start, into, depth)?;
+                continue;
             }
             let known = match self.field(message, number) {
                 Some(field) if field.kind.wire_type() == wire_type => {

@@ -70,7 +70,7 @@ pub(crate) fn scalar(
             }
         }
         Op::String => text(cursor.string()?),
-        Op::Bytes | Op::Message | Op::Group => bytes(cursor.bytes()?),
+        Op::Bytes | Op::Message | Op::Group | Op::Item => bytes(cursor.bytes()?),
     })
 }
 

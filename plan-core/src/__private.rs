@@ -2,6 +2,8 @@
 //! for the very release that it was made for.
 
 pub use crate::exec::owned as runtime;
+pub use crate::extension::{Extension, RepeatedExtension};
+pub use crate::plan::ExtensionPlan;
 pub use crate::store::{
     Access, ByteStr, DecodeOptions, DefaultCell, Elements, Enum, Hold, Lend, Member, Merge, Message, Missing,
     Presence, Scalar, StoredValue, StructTable, Sub, TableRef, Tabled, UnknownFields, UnknownName, Variant,

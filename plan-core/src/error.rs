@@ -34,6 +34,8 @@ pub enum DecodeErrorKind {
     UnknownFieldLimit,
     /// A required field is missing.
     MissingRequired,
+    /// An extension was asked of a dynamic message of another type than the one that it extends.
+    OtherMessage,
     /// The reader that supplies the bytes failed.
     Io,
 }
@@ -60,6 +62,9 @@ impl DecodeErrorKind {
                 "too many unknown fields; raise Limits::unknown_fields for trusted input"
             }
             Self::MissingRequired => "a required field is missing",
+            Self::OtherMessage => {
+                "the extension is one of another message; ask it of a message of the type that it extends"
+            }
             Self::Io => "the reader failed",
         }
     }

@@ -10,6 +10,7 @@ extern crate std;
 
 mod error;
 pub mod exec;
+pub mod extension;
 #[cfg(feature = "schema")]
 mod lex;
 mod limits;
@@ -33,8 +34,10 @@ pub mod schema;
 pub mod __private;
 
 pub use error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
+pub use extension::{Extended, ExtendedMut, Extension, ExtensionSet, RepeatedExtension};
 pub use limits::Limits;
 pub use nearest::nearest;
+pub use plan::{ExtensionPlan, ExtensionRegistry};
 #[cfg(feature = "schema")]
 pub use pool::{MessageType, Schema, SchemaBuilder};
 pub use store::{

@@ -177,6 +177,15 @@ use tree::Tree;
 /// message (`unary`) or many (`stream`), by its Rust path. Comments are `#[doc]`, and what is deprecated is `#[deprecated]`. Options are read from the schema
 /// at run time.
 ///
+/// # Extensions
+///
+/// Each `extend` in a named file becomes constants, one for each extension, in the module of what it is declared in: of
+/// the type `Extension<Person, T>`, or `RepeatedExtension<Person, T>`. `NICKNAME.get(&person)` and `NICKNAME.set(&mut person, …)` read and
+/// write the value, which is kept among the unknown fields. `EXTENSIONS` lists all of them.
+///
+/// There is no constant for an extension of a message that has no type here. Those of google's `descriptor.proto` have
+/// types, and custom options so constants, if that file is named as well.
+///
 /// # Documentation
 ///
 /// The comment before a declaration, and the one behind it on the same line, is the documentation of what is emitted for
@@ -191,7 +200,7 @@ use tree::Tree;
 ///
 /// Messages, enums, fields and enum values have the names of the schema, as they are: a keyword becomes a raw identifier,
 /// and `self`, `Self`, `super`, `crate` and `_` get a `_` behind them. Other names are derived: the modules of nested types
-/// (`snake_case` of the message), the enums of oneofs and their variants (`CamelCase` of the oneof and its members), the
+/// (`snake_case` of the message), the constants of extensions (`UPPER_SNAKE_CASE`) and their list, the enums of oneofs and their variants (`CamelCase` of the oneof and its members), the
 /// member `unknown_fields`, and the getters. A derived name that is taken gets a `_` behind it, as often as it takes,
 /// so the names of the schema win. A getter steps aside for the methods that every message has.
 ///

@@ -32,7 +32,7 @@ const WELL_KNOWN: &[&str] = &[
 ];
 
 /// The file that is imported for custom options, and whose types are seldom meant.
-const DESCRIPTOR: &str = "google/protobuf/descriptor.proto";
+pub(crate) const DESCRIPTOR: &str = "google/protobuf/descriptor.proto";
 
 /// A schema that is ready to be emitted.
 #[derive(Debug)]

@@ -166,6 +166,11 @@ pub(crate) fn snake_case(name: &str) -> String {
     out
 }
 
+/// `cardToken` as `CARD_TOKEN`.
+pub(crate) fn upper_snake_case(name: &str) -> String {
+    snake_case(name).to_ascii_uppercase()
+}
+
 /// `card_token` as `CardToken`; a name that would begin with a digit keeps a `_` before it.
 pub(crate) fn camel_case(name: &str) -> String {
     let mut out = String::with_capacity(name.len());
@@ -197,6 +202,15 @@ mod tests {
         ] {
             assert_eq!(snake_case(name), snake);
             assert_eq!(camel_case(name), camel);
+        }
+    }
+
+    #[test]
+    fn constants() {
+        for (name, constant) in
+            [("nickname", "NICKNAME"), ("nickName", "NICK_NAME"), ("_9", "_9"), ("ofHTTP", "OF_HTTP")]
+        {
+            assert_eq!(upper_snake_case(name), constant);
         }
     }
 

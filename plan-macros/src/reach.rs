@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use plan_core::schema::{Cardinality, EnumId, FieldId, FileId, MessageId, SchemaSet};
+use plan_core::schema::{Cardinality, EnumId, FieldId, FieldSchema, FileId, MessageId, SchemaSet};
 
-use crate::load::Loaded;
+use crate::load::{DESCRIPTOR, Loaded};
 use crate::outside::Outside;
 
 /// The messages and enums to emit: those of the named files, and those that they reach in others.
@@ -14,6 +14,8 @@ pub(crate) struct Reach {
     messages: Vec<bool>,
     /// For each enum whether it is emitted.
     enums: Vec<bool>,
+    /// The extensions to emit: those of the named files.
+    extensions: HashSet<FieldId>,
     /// The singular fields through which a message would hold itself.
     boxed: HashSet<FieldId>,
     /// Whether services are told.
@@ -41,29 +43,44 @@ impl Reach {
                 work.push(id);
             }
         }
-        let methods = set.methods().filter(|(_, it)| services && is_named(set.service(it.service).file));
-        for id in methods.flat_map(|(_, it)| [it.input, it.output]) {
+        // custom options are not meant for a type of the program, unless descriptor.proto is named
+        let is_meant = |field: &FieldSchema| {
+            let file = set.message(field.message).file;
+            is_named(file) || *set.file(file).name != *DESCRIPTOR
+        };
+        let extensions: HashSet<FieldId> = set
+            .fields()
+            .filter(|(_, it)| it.is_extension() && is_named(it.file) && is_meant(it))
+            .map(|(id, _)| id)
+            .collect();
+        let mut uses: Vec<FieldId> = extensions.iter().copied().collect();
+        let reach = |id: MessageId, messages: &mut Vec<bool>, work: &mut Vec<MessageId>| {
             if !messages[id.index()] && is_here(id) {
                 messages[id.index()] = true;
                 work.push(id);
             }
+        };
+        for &extension in &extensions {
+            reach(set.field(extension).message, &mut messages, &mut work);
         }
-        while let Some(id) = work.pop() {
-            for &field in &set.message(id).fields {
+        let methods = set.methods().filter(|(_, it)| services && is_named(set.service(it.service).file));
+        for id in methods.flat_map(|(_, it)| [it.input, it.output]) {
+            reach(id, &mut messages, &mut work);
+        }
+        loop {
+            for field in uses.drain(..) {
                 let kind = set.field(field).kind;
-                if let Some(sub) = kind.message()
-                    && !messages[sub.index()]
-                    && is_here(sub)
-                {
-                    messages[sub.index()] = true;
-                    work.push(sub);
+                if let Some(sub) = kind.message() {
+                    reach(sub, &mut messages, &mut work);
                 }
                 if let Some(sub) = kind.enumeration() {
                     enums[sub.index()] |= is_enum_here(sub);
                 }
             }
+            let Some(id) = work.pop() else { break };
+            uses.extend(&set.message(id).fields);
         }
-        Self { boxed: boxed(set, &messages), messages, enums, services }
+        Self { boxed: boxed(set, &messages), messages, enums, extensions, services }
     }
 
     /// Whether services are told.
@@ -79,6 +96,11 @@ impl Reach {
     /// Whether the enum is emitted.
     pub(crate) fn enumeration(&self, id: EnumId) -> bool {
         self.enums[id.index()]
+    }
+
+    /// Whether the extension is emitted.
+    pub(crate) fn extension(&self, id: FieldId) -> bool {
+        self.extensions.contains(&id)
     }
 
     /// Whether the field holds its message in a box.

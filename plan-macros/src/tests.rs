@@ -55,7 +55,7 @@ impl Visitor {
                 }
             }
             syn::Item::Const(it) => {
-                let syn::Expr::Block(block) = &*it.expr else { return };
+                let syn::Expr::Block(block) = &*it.expr else { return self.add(&it.ident, &it.attrs) };
                 for statement in &block.block.stmts {
                     if let syn::Stmt::Item(item) = statement {
                         self.item(item);
@@ -120,6 +120,27 @@ fn comments_are_documentation() {
     );
     assert!(thing.ends_with("\n\n`documented.Thing` in `documented.proto:30`"), "{thing}");
     assert!(!tokens.to_string().contains("detached"));
+}
+
+#[test]
+fn extensions_are_documented() {
+    let all = documented(&expanded(r#""extension_names.proto", includes = ["../proto"]"#));
+    let (_, docs, deprecated) = all.iter().find(|it| it.0 == "OLD").expect("a constant");
+    let text = "Not to be used.\n\n`optional int32 old = 10` in `extension_names.proto:34`\n\nAn extension of \
+                `extension_names.Host`.";
+    assert_eq!((docs.as_slice(), *deprecated), (&[text.to_owned()][..], true));
+}
+
+/// Without its type there is no constant, and without `descriptor.proto` no type.
+#[test]
+fn custom_options_have_constants_where_descriptor_proto_is_named() {
+    let options = expanded(r#""custom_options.proto", includes = ["../proto"]"#).to_string();
+    assert!(!options.contains("pub struct FieldOptions") && !options.contains("FILE_NOTE"));
+    // an extension of a message in the file itself
+    assert!(options.contains("pub const STRICT"));
+    let both = r#""custom_options.proto", "google/protobuf/descriptor.proto", includes = ["../proto"]"#;
+    let both = expanded(both).to_string();
+    assert!(both.contains("pub struct FieldOptions") && both.contains("pub const FILE_NOTE"));
 }
 
 #[test]

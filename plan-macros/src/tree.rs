@@ -1,13 +1,15 @@
 //! The modules of the emitted code, and what each type is called in them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
-use plan_core::schema::{EnumId, EnumSchema, MessageId, MessageSchema, OneofId, SchemaSet};
+use plan_core::schema::{
+    EnumId, EnumSchema, FieldId, FieldParent, FieldSchema, MessageId, MessageSchema, OneofId, SchemaSet,
+};
 use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::load::Loaded;
-use crate::names::{Naming, Scope, ident};
+use crate::names::{Naming, Scope, ident, upper_snake_case};
 use crate::outside::{Outside, OutsidePath};
 use crate::reach::Reach;
 
@@ -27,6 +29,8 @@ pub(crate) struct Module {
     pub(crate) enums: Vec<EnumId>,
     /// The oneofs that stand directly in it.
     pub(crate) oneofs: Vec<OneofId>,
+    /// The extensions that are declared directly in it.
+    pub(crate) extensions: Vec<FieldId>,
     /// The modules inside.
     pub(crate) modules: Vec<Self>,
 }
@@ -61,9 +65,12 @@ pub(crate) struct Tree {
     pub(crate) root: Module,
     /// The name of the hidden module of the plans, in the root.
     pub(crate) plans: String,
+    /// The name of the list of all extensions, in the root.
+    pub(crate) list: String,
     messages: Vec<Option<Place>>,
     enums: Vec<Option<Place>>,
     oneofs: Vec<Option<Place>>,
+    extensions: HashMap<FieldId, Place>,
 }
 
 /// A package that is being gathered.
@@ -71,6 +78,7 @@ pub(crate) struct Tree {
 struct Package {
     messages: Vec<MessageId>,
     enums: Vec<EnumId>,
+    extensions: Vec<FieldId>,
     inner: BTreeMap<String, Self>,
 }
 
@@ -102,6 +110,11 @@ impl Tree {
             // a package may hold services and nothing else
             home_or(&mut packages, home, &set.file(it.file).package);
         }
+        for (id, it) in set.fields().filter(|(id, _)| reach.extension(*id)) {
+            if let FieldParent::FileExtension(file) = it.parent {
+                home_or(&mut packages, home, &set.file(file).package).extensions.push(id);
+            }
+        }
         let mut tree = Self {
             root: Module {
                 path: Vec::new(),
@@ -109,12 +122,15 @@ impl Tree {
                 messages: Vec::new(),
                 enums: Vec::new(),
                 oneofs: Vec::new(),
+                extensions: Vec::new(),
                 modules: Vec::new(),
             },
             plans: String::new(),
+            list: String::new(),
             messages: vec![None; set.messages().len()],
             enums: vec![None; set.enums().len()],
             oneofs: vec![None; set.oneofs().len()],
+            extensions: HashMap::new(),
         };
         let mut builder = Builder { set, reach, naming, tree: &mut tree };
         let mut scope = Scope::default();
@@ -124,6 +140,7 @@ impl Tree {
         let root = builder.package(packages, Vec::new(), "", &mut scope);
         tree.root = root;
         tree.plans = scope.derive("__plans");
+        tree.list = scope.derive("EXTENSIONS");
         tree.place_outside(set, outside);
         tree
     }
@@ -151,6 +168,11 @@ impl Tree {
         self.enums[id.index()].as_ref()
     }
 
+    /// Where the constant of an extension stands; none if it is not emitted.
+    pub(crate) fn extension(&self, id: FieldId) -> Option<&Place> {
+        self.extensions.get(&id)
+    }
+
     /// Where the enum of a oneof stands; none if it is not emitted.
     pub(crate) fn oneof(&self, id: OneofId) -> Option<&Place> {
         self.oneofs[id.index()].as_ref()
@@ -167,8 +189,9 @@ fn home_or<'p>(packages: &'p mut Package, home: &str, package: &str) -> &'p mut 
 
 /// Whether the message or a type inside it is emitted.
 fn holds(set: &SchemaSet, reach: &Reach, id: MessageId) -> bool {
-    let MessageSchema { messages, enums, .. } = set.message(id);
+    let MessageSchema { messages, enums, extensions, .. } = set.message(id);
     reach.message(id)
+        || extensions.iter().any(|&it| reach.extension(it))
         || enums.iter().any(|&it| reach.enumeration(it))
         || messages.iter().any(|&it| holds(set, reach, it))
 }
@@ -183,7 +206,7 @@ struct Builder<'b> {
 impl Builder<'_> {
     /// The module of a package.
     fn package(&mut self, package: Package, path: Vec<String>, name: &str, scope: &mut Scope) -> Module {
-        let Package { messages, enums, inner } = package;
+        let Package { messages, enums, extensions, inner } = package;
         self.enter(scope, &path, &messages, &enums);
         let mut modules = Vec::with_capacity(inner.len());
         for (part, package) in inner {
@@ -193,7 +216,17 @@ impl Builder<'_> {
             modules.push(self.package(package, path, &full, &mut Scope::default()));
         }
         modules.extend(self.nested(scope, &path, &messages));
-        self.module(path, Around::Package(name.to_owned()), messages, enums, Vec::new(), modules)
+        self.place_extensions(scope, &path, &extensions);
+        let of = Around::Package(name.to_owned());
+        Module { extensions, ..self.module(path, of, messages, enums, Vec::new(), modules) }
+    }
+
+    /// Gives each of these extensions a name that is left in the scope.
+    fn place_extensions(&mut self, scope: &mut Scope, path: &[String], extensions: &[FieldId]) {
+        for &id in extensions {
+            let name = scope.derive(&upper_snake_case(FieldSchema::name(self.set.field(id))));
+            self.tree.extensions.insert(id, Place::Here { module: path.to_vec(), name });
+        }
     }
 
     /// The module of what is declared inside a message.
@@ -211,7 +244,9 @@ impl Builder<'_> {
             self.tree.oneofs[oneof.index()] = Some(Place::Here { module: path.clone(), name });
         }
         let modules = self.nested(&mut scope, &path, &messages);
-        self.module(path, Around::Message(id), messages, enums, oneofs, modules)
+        let extensions = self.extensions(id);
+        self.place_extensions(&mut scope, &path, &extensions);
+        Module { extensions, ..self.module(path, Around::Message(id), messages, enums, oneofs, modules) }
     }
 
     fn module(
@@ -224,7 +259,7 @@ impl Builder<'_> {
         modules: Vec<Module>,
     ) -> Module {
         messages.retain(|&id| self.reach.message(id));
-        Module { path, of, messages, enums, oneofs, modules }
+        Module { path, of, messages, enums, oneofs, extensions: Vec::new(), modules }
     }
 
     /// Enters the types of a scope under their own names.
@@ -251,7 +286,8 @@ impl Builder<'_> {
                 .iter()
                 .any(|&it| !self.set.message(it).is_map_entry() && holds(self.set, self.reach, it))
                 || enums.iter().any(|&it| self.reach.enumeration(it))
-                || !self.oneofs(id).is_empty();
+                || !self.oneofs(id).is_empty()
+                || !self.extensions(id).is_empty();
             if has_types {
                 let name = scope.derive(&self.naming.module(self.set.message(id).name()));
                 modules.push(self.inside(id, [path, &[name]].concat()));
@@ -271,6 +307,12 @@ impl Builder<'_> {
             && (beside.any(|it| naming.type_name(it) == name)
                 || enums.any(|it| naming.type_name(it) == name));
         if is_taken { format!("{name}OneOf") } else { name }
+    }
+
+    /// The extensions declared inside a message that are emitted.
+    fn extensions(&self, id: MessageId) -> Vec<FieldId> {
+        let extensions = self.set.message(id).extensions.iter().copied();
+        extensions.filter(|&it| self.reach.extension(it)).collect()
     }
 
     /// The oneofs of a message that are emitted.

@@ -23,6 +23,39 @@
 //! # }
 //! ```
 //!
+//! # Extensions
+//!
+//! The extensions of a schema are constants, [`Extension`] or [`RepeatedExtension`], which read and write a message of the
+//! type that they extend, or a [`DynamicMessage`] of it. See [`ExtensionSet`] for finding them by number or name.
+//!
+//! ```
+//! use protoplan::{ExtensionRegistry, ExtensionSet, Message, derive_plan};
+//! # /*
+//! #[derive_plan("extensions.proto")]
+//! pub mod extensions {}
+//! # */
+//! # #[derive_plan("extensions.proto", includes = ["../proto"])] pub mod extensions {}
+//!
+//! # fn main() -> Result<(), protoplan::DecodeError> {
+//! use extensions::{AT_1000, Host, STRINGS};
+//!
+//! let mut host = Host { own: Some(1), ..Default::default() };
+//! AT_1000.set(&mut host, 7);
+//! STRINGS.push(&mut host, "Ada".to_owned());
+//! let back = Host::decode(&host.encode_to_vec())?;
+//! assert_eq!(AT_1000.get(&back)?, 7); // or its default
+//! assert_eq!(AT_1000.find(&back)?, Some(7)); // or `None`
+//! assert_eq!(STRINGS.get(&back)?, ["Ada"]);
+//! AT_1000.clear(&mut host);
+//! assert!(!AT_1000.has(&host) && STRINGS.has(&host));
+//!
+//! let all = ExtensionSet::new().with_all(extensions::EXTENSIONS);
+//! let found = all.extension("extensions.Host", 1000).expect("it is in the module");
+//! assert_eq!(found.name(), "extensions.at_1000");
+//! # Ok(())
+//! # }
+//! ```
+//!
 //! # Features
 //!
 //! - `std` (default): `io::Read` and `io::Write`, and `io::Error` from the errors of this library.
@@ -42,7 +75,8 @@ pub use plan_core::front;
 pub use plan_core::schema::{self, Problem, SchemaError};
 pub use plan_core::{
     ByteStr, DecodeError, DecodeErrorKind, DecodeOptions, EncodeError, EncodeErrorKind, EncodeOptions,
-    Encoder, Enum, FieldNumber, Limits, Message, Tag, UnknownField, UnknownFields, UnknownFieldsIter,
+    Encoder, Enum, Extended, ExtendedMut, Extension, ExtensionPlan, ExtensionRegistry, ExtensionSet,
+    FieldNumber, Limits, Message, RepeatedExtension, Tag, UnknownField, UnknownFields, UnknownFieldsIter,
     UnknownName, WireType,
 };
 #[cfg(feature = "schema")]

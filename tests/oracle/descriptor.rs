@@ -85,6 +85,8 @@ pub(super) struct FileOptions {
 
 #[derive(Clone, PartialEq, Message)]
 pub(super) struct MessageOptions {
+    #[prost(bool, tag = "1")]
+    pub(super) message_set_wire_format: bool,
     #[prost(bool, tag = "7")]
     pub(super) map_entry: bool,
     #[prost(message, optional, tag = "12")]

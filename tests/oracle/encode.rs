@@ -35,6 +35,7 @@ impl Oracle {
                     }
                 }
                 (_, Value::Map(entries)) => self.put_map(number, &field.kind, entries, out),
+                (_, value) if message.has_items => self.put_item(number, &field.kind, value, out),
                 (_, value) => self.put_one(number, &field.kind, value, out),
             }
         }
@@ -64,7 +65,7 @@ impl Oracle {
         }
     }
 
-    fn put_value(&self, kind: &Kind, value: &Value, out: &mut Vec<u8>) {
+    pub(super) fn put_value(&self, kind: &Kind, value: &Value, out: &mut Vec<u8>) {
         match (kind, value) {
             (_, Value::Varint(value)) => put_varint(out, *value),
             (_, Value::Fixed32(value)) => out.extend_from_slice(&value.to_le_bytes()),

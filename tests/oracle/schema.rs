@@ -17,6 +17,8 @@ pub(super) struct Schema {
 pub(super) struct Message {
     pub(super) fields: BTreeMap<u32, Field>,
     pub(super) extensions: BTreeMap<u32, Field>,
+    /// Whether its extensions stand in items.
+    pub(super) has_items: bool,
     map_entry: bool,
 }
 
@@ -158,6 +160,7 @@ impl Schema {
     ) {
         let options = proto.options.as_ref();
         let features = outer.with(options.and_then(|o| o.features.as_ref()));
+        let has_items = options.is_some_and(|o| o.message_set_wire_format);
         let map_entry = options.is_some_and(|o| o.map_entry);
         let name = format!("{scope}{}", proto.name);
         let inner = format!("{name}.");
@@ -170,7 +173,7 @@ impl Schema {
         }
         let read = |f: &FieldProto| (f.number as u32, Field::read(f, features, map_entry));
         let fields = proto.fields.iter().map(read).collect();
-        self.messages.insert(name, Message { fields, extensions: BTreeMap::new(), map_entry });
+        self.messages.insert(name, Message { fields, extensions: BTreeMap::new(), has_items, map_entry });
     }
 
     /// Turns lists of map entries into maps, now that every message is known.

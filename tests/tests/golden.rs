@@ -49,13 +49,14 @@ fn compare(name: &str, found: &str) -> Result<(), String> {
     }
 }
 
-const TEXTS: [&str; 8] = [
+const TEXTS: [&str; 9] = [
     "hello.proto",
     "scalars.proto",
     "maps.proto",
     "recursive.proto",
     "defaults.proto",
     "extensions.proto",
+    "message_sets.proto",
     "required.proto",
     "shop/order.proto",
 ];

@@ -27,7 +27,15 @@ static WORLD: LazyLock<World> = LazyLock::new(|| {
     let mut oracle = Oracle::new(SCHEMAS);
     // the engines check every string
     oracle.always_utf8 = true;
-    let rich = ["t.M", "t2.P", "recursive.Self", "edition2023.Features", "groups.Nest", "required.Below"];
+    let rich = [
+        "t.M",
+        "t2.P",
+        "recursive.Self",
+        "edition2023.Features",
+        "groups.Nest",
+        "required.Below",
+        "message_sets.Set",
+    ];
     let rich = rich.map(|name| schema.message(name).expect("a message of the cases")).into();
     World { oracle, types: schema.messages().collect(), rich }
 });

@@ -1,7 +1,7 @@
 //! Decoding by a plan.
 
 use super::place::{MapPlace, MemberPlace, Place};
-use super::{Bound, with_op};
+use super::{Bound, item, with_op};
 use crate::ops::scalar::{
     Bool, Bytes, Double, Enum, Fixed32, Fixed64, Float, Int32, Int64, Sfixed32, Sfixed64, Sint32, Sint64,
     String, Uint32, Uint64,
@@ -24,6 +24,10 @@ impl<'a, R: RecordMut<'a>> Merge<'a> for Bound<'_, R> {
                 _ => match plan.find_near(next, tag >> 3) {
                     Some(FieldIdx(at)) => (at as usize, &fields[at as usize]),
                     None if plan.plan().is_entry => return unknown::forget(d, c, tag),
+                    None if plan.is_message_set() => {
+                        // SAFETY: S2, by what `Bound` is.
+                        return c.lend(|c| unsafe { item::decode(plan, record, d, c, tag) });
+                    }
                     None => return unknown::decode(record.unknown_fields(), d, c, tag),
                 },
             };
@@ -64,6 +68,10 @@ fn decode_many<'a, 'p, R: RecordMut<'a>>(
             decode_packed(plan, place, d, c)
         }
         Cardinality::Map if wire == WireType::Len as u32 => decode_entries(plan, place, d, c, tag),
+        // an extension of a message set without an item around it, as any other extension
+        Cardinality::Explicit if op == Op::Item && wire == WireType::Len as u32 => {
+            decode_child(plan, place, d, c, tag)
+        }
         Cardinality::Implicit
         | Cardinality::Explicit
         | Cardinality::Required
@@ -123,6 +131,24 @@ fn decode_message<'a, 'p, R: RecordMut<'a>>(
     if place.field.cardinality() == Cardinality::Oneof {
         return oneof::decode_message(&mut MemberPlace { place, sub }, d, c, tag);
     }
+    if place.field.op() == Op::Item {
+        // SAFETY: S2: X1, and by P9 all fields are items.
+        return unsafe { item::decode(plan, place.record, d, c, tag) };
+    }
+    decode_child(plan, place, d, c, tag)
+}
+
+/// Decodes a singular message that is no member of a oneof.
+#[inline]
+#[expect(clippy::needless_pass_by_value, reason = "a place is used up by what decodes into it")]
+fn decode_child<'a, 'p, R: RecordMut<'a>>(
+    plan: &'p Verified<'p>,
+    place: Place<'_, R>,
+    d: &mut Decoder<'a>,
+    c: &mut Cursor<'a>,
+    tag: u32,
+) -> Result<(), Fault> {
+    let sub = plan.sub(place.field);
     // SAFETY: S1: X1, a singular message of the plan `sub`.
     let child = unsafe { place.record.child(place.field, sub) };
     // SAFETY: S2: the child was made for `sub`.

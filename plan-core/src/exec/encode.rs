@@ -5,7 +5,7 @@ use crate::ops::scalar::{
     Bool, Bytes, Double, Enum, Fixed32, Fixed64, Float, Int32, Int64, Sfixed32, Sfixed64, Sint32, Sint64,
     String, Uint32, Uint64,
 };
-use crate::ops::{map, message, repeated, required, singular, unknown};
+use crate::ops::{map, message, message_set, repeated, required, singular, unknown};
 use crate::plan::{Cardinality, Field, Op, Verified};
 use crate::store::{Missing, Order, Record, Write};
 use crate::wire::Sink;
@@ -120,7 +120,7 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
     }
 
     #[inline(always)]
-    fn write_field<K: Sink>(&self, sink: &mut K, field: &Field) {
+    pub(super) fn write_field<K: Sink>(&self, sink: &mut K, field: &Field) {
         if field.cardinality() == Cardinality::Implicit {
             return self.write_implicit(sink, field);
         }
@@ -172,6 +172,12 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
 
     /// Writes a message, if it is present.
     fn write_message<K: Sink>(&self, sink: &mut K, field: &Field) {
+        if field.op() == Op::Item {
+            if let Some(child) = self.child(field) {
+                message_set::write(sink, field.number(), &child);
+            }
+            return;
+        }
         message::write_explicit(sink, field.tag_bits(), self.child(field));
     }
 
@@ -233,7 +239,7 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
             // SAFETY: S1: a singular field of our plan.
             required::present(number, unsafe { self.record.has(field) })?;
         }
-        if !matches!(field.op(), Op::Message | Op::Group) || !self.plan.sub(field).plan().requires {
+        if !field.op().is_message() || !self.plan.sub(field).plan().requires {
             return Ok(());
         }
         match field.cardinality() {

@@ -3,10 +3,13 @@
 mod decode;
 mod dynamic;
 mod encode;
+mod item;
 pub mod owned;
 mod place;
+mod single;
 
 pub use encode::Reader;
+pub(crate) use single::try_merge;
 
 use crate::plan::Verified;
 
@@ -53,7 +56,7 @@ macro_rules! with_op {
             Op::Bytes => $scalar!(Bytes),
             Op::Enum => $scalar!(Enum),
             Op::ClosedEnum => $closed,
-            Op::Message | Op::Group => $message,
+            Op::Message | Op::Group | Op::Item => $message,
         }
     };
 }

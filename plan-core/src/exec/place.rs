@@ -183,7 +183,7 @@ unsafe fn put_default<'a>(
         Op::Bool => put!(false),
         Op::String => put!(""),
         Op::Bytes => put!(&[][..]),
-        Op::Message | Op::Group => {
+        Op::Message | Op::Group | Op::Item => {
             // SAFETY: S1: the caller's promise; the field is a singular message.
             drop(unsafe { record.child(field, plan.sub(field)) });
         }

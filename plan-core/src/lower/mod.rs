@@ -9,8 +9,8 @@ use crate::plan::{
     Op, SlotId, Slots,
 };
 use crate::schema::{
-    Cardinality as Occurs, DefaultValue, EnumId, FieldId, FieldKind, FieldSchema, MessageId, Presence,
-    Problem, SchemaError, SchemaSet,
+    Cardinality as Occurs, DefaultValue, EnumId, FieldId, FieldKind, FieldSchema, MessageId, OneofId,
+    Presence, Problem, SchemaError, SchemaSet,
 };
 use crate::wire::{FieldNumber, Tag, WireType};
 use alloc::collections::BTreeMap;
@@ -21,10 +21,9 @@ use alloc::vec::Vec;
 /// Whether extensions are fields of the messages that they extend.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Extensions {
-    /// They are unknown fields, as for a generated type without a registry.
+    /// They are unknown fields, as for a generated type without a registry, and each has a plan of its own.
     Unknown,
-    /// They are fields, as for a message of a pool, which is its own registry. Those of a message set are unknown fields
-    /// all the same.
+    /// They are fields, as for a message of a pool, which is its own registry.
     Fields,
 }
 
@@ -39,7 +38,7 @@ pub fn lower(set: &SchemaSet, extensions: Extensions) -> Result<Drafts, SchemaEr
         for (id, field) in set.fields().filter(|(_, field)| field.is_extension()) {
             // of several files that give one number away, the first is followed
             let is_first = set.extension_by_number(field.message, field.number) == Some(id);
-            if is_first && !set.message(field.message).is_message_set() {
+            if is_first {
                 messages[field.message.index()].push(id);
             }
         }
@@ -51,18 +50,29 @@ pub fn lower(set: &SchemaSet, extensions: Extensions) -> Result<Drafts, SchemaEr
     let mut problems = Vec::new();
     let mut drafts = Drafts::default();
     for ((id, _), fields) in set.messages().zip(messages) {
-        match lower_message(set, id, &fields, requires[id.index()]) {
+        match lower_message(set, id, &set.message(id).oneofs, &fields, requires[id.index()]) {
             Ok(draft) => drafts.messages.push(draft),
             Err(problem) => problems.push(problem),
+        }
+    }
+    if extensions == Extensions::Unknown {
+        for (id, field) in set.fields().filter(|(_, field)| field.is_extension()) {
+            let requires = field.kind.message().is_some_and(|sub| requires[sub.index()]);
+            match lower_message(set, field.message, &[], &[id], requires) {
+                Ok(draft) => drop(drafts.extensions.insert(id.index(), draft)),
+                Err(problem) => problems.push(problem),
+            }
         }
     }
     drafts.enums = set.enums().map(|(id, _)| lower_enum(set, id)).collect();
     SchemaError::of(problems).map_or(Ok(drafts), Err)
 }
 
+/// The plan of a message with these of its oneofs and fields.
 fn lower_message(
     set: &SchemaSet,
     id: MessageId,
+    oneofs: &[OneofId],
     fields: &[FieldId],
     requires: bool,
 ) -> Result<MessageDraft, Problem> {
@@ -72,7 +82,7 @@ fn lower_message(
         Problem::new(&*set.file(message.file).name, text)
     };
     let is_entry = message.is_map_entry();
-    let declared = message.oneofs.iter().filter(|&&oneof| !set.oneof(oneof).synthetic);
+    let declared = oneofs.iter().filter(|&&oneof| !set.oneof(oneof).synthetic);
     let oneofs: Vec<_> = declared.copied().collect();
     let mut draft = MessageDraft {
         name: message.full_name.as_ref().into(),
@@ -91,7 +101,7 @@ fn lower_message(
     let mut columns = Vec::with_capacity(fields.len());
     for &field in fields {
         let field = set.field(field);
-        let op = op_of(set, field.kind);
+        let op = if message.is_message_set() { Op::Item } else { op_of(set, field.kind) };
         let cardinality = cardinality_of(field, is_entry);
         let oneof = match cardinality {
             // handles ascend
@@ -103,23 +113,30 @@ fn lower_message(
             FieldKind::Enum(id) => enums.index(&mut draft.enums, id.index()),
             _ => NO_INDEX,
         };
-        let number = FieldNumber::new(field.number).ok_or_else(too_large)?;
-        let wire = if cardinality == Cardinality::Packed { WireType::Len } else { op.wire_type() };
-        columns.push((Tag::new(number, wire), op, cardinality, oneof.map_or(NO_INDEX, |at| at as u32), sub));
+        columns.push((field.number, op, cardinality, oneof.map_or(NO_INDEX, |at| at as u32), sub));
     }
     // the layout depends on op and cardinality alone, so it is made from fields that lack their slots
-    let bare = columns.iter().map(|&(tag, op, cardinality, oneof, sub)| {
-        Field::new(tag, op, cardinality, SlotId(0), NO_INDEX, sub, oneof)
-    });
-    let layout = Layout::of(&bare.collect::<Vec<_>>(), oneofs.len() as u32).ok_or_else(too_large)?;
+    let field = |(number, op, cardinality, oneof, sub): Columns, slot, presence| {
+        if op == Op::Item {
+            return Some(Field::item(number, slot, presence, sub));
+        }
+        let wire = if cardinality == Cardinality::Packed { WireType::Len } else { op.wire_type() };
+        let tag = Tag::new(FieldNumber::new(number)?, wire);
+        Some(Field::new(tag, op, cardinality, slot, presence, sub, oneof))
+    };
+    let bare: Option<Vec<_>> = columns.iter().map(|&it| field(it, SlotId(0), NO_INDEX)).collect();
+    let layout = bare.and_then(|bare| Layout::of(&bare, oneofs.len() as u32)).ok_or_else(too_large)?;
     let mut slots = Slots::new(layout);
-    for (tag, op, cardinality, oneof, sub) in columns {
+    for it @ (_, op, cardinality, oneof, _) in columns {
         let (slot, presence) = slots.assign(op, cardinality, oneof);
         let index = FieldIdx(draft.fields.len() as u32);
-        draft.fields.push(Field::new(tag, op, cardinality, slot, presence, sub, oneof).at(index));
+        draft.fields.extend(field(it, slot, presence).map(|field| field.at(index)));
     }
     Ok(draft)
 }
+
+/// Of a field its number, what it is, its oneof, and the index of its sub-plan or enum.
+type Columns = (u32, Op, Cardinality, u32, u32);
 
 /// Where each item of a list stands.
 #[derive(Default)]

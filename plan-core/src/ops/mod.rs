@@ -15,6 +15,7 @@
 pub mod closed;
 pub mod map;
 pub mod message;
+pub mod message_set;
 pub mod oneof;
 pub mod repeated;
 pub mod required;

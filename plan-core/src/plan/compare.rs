@@ -170,6 +170,9 @@ impl<'w, 'o: 'w, 'n: 'w> Walk<'w, 'o, 'n> {
         (old, was): (&'w Verified<'o>, &Field),
         (new, is): (&'w Verified<'n>, &Field),
     ) -> (Reading, Reading) {
+        if (was.op() == Op::Item) != (is.op() == Op::Item) {
+            return (Reading::Breaks(Fault::NotSeen), Reading::Breaks(Fault::NotSeen));
+        }
         if was.op().is_enum() && is.op().is_enum() {
             let (old_reads, new_reads) = self.enums_read(old.enumeration(was), new.enumeration(is));
             return (where_needed(old_reads, shape(was).count), where_needed(new_reads, shape(is).count));
@@ -220,7 +223,8 @@ const fn form(op: Op) -> Form {
         Op::Enum => Form::OpenEnum,
         Op::ClosedEnum => Form::ClosedEnum,
         Op::Message => Form::Message,
-        Op::Group => Form::Group,
+        // what an item is written as; `inside` tells the two apart
+        Op::Group | Op::Item => Form::Group,
     }
 }
 

@@ -13,6 +13,9 @@ pub struct Drafts {
     pub messages: Vec<MessageDraft>,
     /// The enums.
     pub enums: Vec<EnumDraft>,
+    /// Where extensions are no fields of the messages that they extend: for each extension, by the index of its handle, a
+    /// plan of that message with the extension as its only field.
+    pub extensions: BTreeMap<usize, MessageDraft>,
 }
 
 /// What becomes a [`MessagePlan`](super::MessagePlan).
@@ -111,7 +114,8 @@ impl Drafts {
         while let Some(&plan) = gathering.messages.get(messages.len()) {
             messages.push(MessageDraft::of(plan, &mut gathering));
         }
-        Self { messages, enums: gathering.enums.into_iter().map(EnumDraft::of).collect() }
+        let enums = gathering.enums.into_iter().map(EnumDraft::of).collect();
+        Self { messages, enums, extensions: BTreeMap::new() }
     }
 }
 

@@ -41,11 +41,21 @@ impl Field {
         ])
     }
 
-    /// The same field at this place among the fields of its message.
+    /// The same field at this place among the fields of its message. An item has its place in its presence bit.
     #[must_use]
     pub const fn at(self, index: FieldIdx) -> Self {
+        if matches!(self.op(), Op::Item) {
+            return self;
+        }
         let [tag, slot, sub] = self.0;
         Self([tag, slot, sub & u32::MAX as u64 | (index.0 as u64) << 32])
+    }
+
+    /// The field of a message set whose messages stand in items that name this number. Unlike the number of any other field,
+    /// it may be above [`FieldNumber::MAX`](crate::wire::FieldNumber::MAX), for it is in no tag.
+    pub const fn item(number: u32, slot: SlotId, presence: u32, sub: u32) -> Self {
+        let field = Self::new(Tag::ITEM, Op::Item, Cardinality::Explicit, slot, presence, sub, NO_INDEX);
+        Self([field.0[0], field.0[1], field.0[2] & u32::MAX as u64 | (number as u64) << 32])
     }
 
     /// The field that these words hold, as [`words`](Self::words) gave them. `verify` refuses words that hold none.
@@ -70,10 +80,10 @@ impl Field {
         RawTag::new(self.tag_bits())
     }
 
-    /// The field number.
+    /// The field number; of an item the one that it names.
     #[inline(always)]
     pub const fn number(&self) -> u32 {
-        self.tag_bits() >> 3
+        if matches!(self.op(), Op::Item) { (self.0[2] >> 32) as u32 } else { self.tag_bits() >> 3 }
     }
 
     /// The wire type that is written.
@@ -120,7 +130,12 @@ impl Field {
     /// The field's place among the fields of its message, by which storage that is no arena record finds it.
     #[inline(always)]
     pub const fn index(&self) -> FieldIdx {
-        FieldIdx((self.0[2] >> 32) as u32)
+        // all fields of a message set are explicit, so their presence bits count them
+        if matches!(self.op(), Op::Item) {
+            FieldIdx(self.presence())
+        } else {
+            FieldIdx((self.0[2] >> 32) as u32)
+        }
     }
 
     /// Whether the codes of op and cardinality stand for any.

@@ -50,7 +50,8 @@ impl Width {
             | Op::Sfixed64
             | Op::Double
             | Op::Message
-            | Op::Group => Self::W8,
+            | Op::Group
+            | Op::Item => Self::W8,
             Op::Bool => Self::W1,
             Op::String | Op::Bytes => Self::W16,
         }

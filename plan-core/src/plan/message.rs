@@ -42,7 +42,7 @@ pub struct Verified<'p> {
 }
 
 impl<'p> Verified<'p> {
-    /// Only `verify` may call this: it proves P1 to P8.
+    /// Only `verify` may call this: it proves P1 to P9.
     pub(super) const fn proved(plan: MessagePlan<'p>, layout: Layout, lookup: Lookup) -> Self {
         Self { plan, layout, lookup }
     }
@@ -62,6 +62,14 @@ impl<'p> Verified<'p> {
     #[inline(always)]
     pub const fn fields(&self) -> &'p [Field] {
         self.plan.fields
+    }
+
+    /// Whether the message is a message set, of which an extension is known. One of which none is known is a message
+    /// without fields.
+    #[inline]
+    pub const fn is_message_set(&self) -> bool {
+        // P9: as the first field, so all
+        matches!(self.plan.fields, [first, ..] if matches!(first.op(), super::Op::Item))
     }
 
     /// How arena records of this message are laid out.

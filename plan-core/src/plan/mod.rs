@@ -1,13 +1,14 @@
 //! The plan: what a codec needs to know about a schema, as flat, constant data.
 //!
 //! A [`MessagePlan`] is built by `lower`, or stands as a `static` in emitted code; [`verify`] makes it a [`Verified`], the
-//! only form that the engines take. The rules that it proves are numbered P1 to P8 in `verify.rs`.
+//! only form that the engines take. The rules that it proves are numbered P1 to P9 in `verify.rs`.
 
 mod compare;
 mod data;
 mod draft;
 mod dump;
 mod enumeration;
+mod extension;
 mod field;
 mod fingerprint;
 mod layout;
@@ -23,6 +24,7 @@ pub use compare::{PlanChange, compare};
 pub use data::{Plans, PlansError};
 pub use draft::{DefaultDraft, Drafts, EnumDraft, InfoDraft, MessageDraft};
 pub use enumeration::EnumPlan;
+pub use extension::{ExtensionPlan, ExtensionRegistry};
 pub use field::{Default, Field, FieldIdx, FieldInfo, NO_INDEX, SlotId};
 pub use layout::{HEADER, Layout, Slots, Width};
 pub use message::{MessagePlan, OneofInfo, Verified};

@@ -30,6 +30,8 @@ pub enum Op {
     Message,
     /// A message between a start-group and an end-group tag.
     Group,
+    /// A message in an item of a message set: a group of number 1 that holds the field's number and the message.
+    Item,
 }
 
 /// How many values a field has, and when it is present.
@@ -76,7 +78,8 @@ impl Op {
             15 => Self::Enum,
             16 => Self::ClosedEnum,
             17 => Self::Message,
-            _ => Self::Group,
+            18 => Self::Group,
+            _ => Self::Item,
         }
     }
 
@@ -95,7 +98,7 @@ impl Op {
             Self::Fixed32 | Self::Sfixed32 | Self::Float => WireType::Fixed32,
             Self::Fixed64 | Self::Sfixed64 | Self::Double => WireType::Fixed64,
             Self::String | Self::Bytes | Self::Message => WireType::Len,
-            Self::Group => WireType::StartGroup,
+            Self::Group | Self::Item => WireType::StartGroup,
         }
     }
 
@@ -110,7 +113,7 @@ impl Op {
     /// Whether the value is a message with a plan of its own.
     pub const fn is_message(self) -> bool {
         match self {
-            Self::Message | Self::Group => true,
+            Self::Message | Self::Group | Self::Item => true,
             Self::Int32
             | Self::Int64
             | Self::Uint32
@@ -157,7 +160,8 @@ impl Op {
             | Self::Enum
             | Self::ClosedEnum
             | Self::Message
-            | Self::Group => false,
+            | Self::Group
+            | Self::Item => false,
         }
     }
 
@@ -183,6 +187,7 @@ impl Op {
             Self::ClosedEnum => "closed-enum",
             Self::Message => "message",
             Self::Group => "group",
+            Self::Item => "item",
         }
     }
 }

@@ -2,15 +2,16 @@
 //!
 //! - **P1** The codes of every field stand for an op and a cardinality.
 //! - **P2** Numbers are legal and ascend; each field knows its place; the tag's wire type is that of the op and the
-//!   cardinality.
+//!   cardinality. The tag of an item is that of all items.
 //! - **P3** Op and cardinality go together: only what is packable is packed, messages have no implicit presence, maps are
-//!   made of messages.
+//!   made of messages, items are explicit.
 //! - **P4** A message, group or map names one of the sub-plans, an enum one of the enums, and nothing else names any.
 //! - **P5** Slots and presence are those that `layout` assigns, so that no two values overlap, and each lies inside the
 //!   record, aligned to its width.
 //! - **P6** Every field has its info.
 //! - **P7** A map entry has two fields: a key of number 1 and a value of number 2, both explicit.
 //! - **P8** A member of a oneof, and nothing else, names one of the oneofs.
+//! - **P9** All fields are items, or none is.
 //!
 //! That the sub-plan of a map is an entry is not proved here, for plans in cycles cannot be read while they are made; the
 //! interpreter looks when it meets one.
@@ -19,10 +20,13 @@ use super::lookup::Lookup;
 use super::{Cardinality, Field, Layout, MessagePlan, NO_INDEX, Op, Slots, Verified};
 use crate::wire::{FieldNumber, Tag};
 
+/// The largest number of an extension of a message set, 2³¹ − 2.
+const LARGEST_IN_SET: u32 = i32::MAX as u32 - 1;
+
 /// Proves a plan. In the initialiser of a `static` a wrong plan is a compile error.
 ///
 /// # Panics
-/// If the plan breaks one of the rules P1 to P8; the message says which.
+/// If the plan breaks one of the rules P1 to P9; the message says which.
 pub const fn verify(plan: MessagePlan<'_>) -> Verified<'_> {
     match check(plan) {
         Ok(verified) => verified,
@@ -53,16 +57,19 @@ pub(crate) const fn check(plan: MessagePlan<'_>) -> Result<Verified<'_>, &'stati
         if !field.has_valid_codes() {
             return Err("P1: a field of the plan has an unknown op or cardinality");
         }
-        let Some(number) = FieldNumber::new(field.number()) else {
+        let Some(tag) = tag_of(field) else {
             return Err("P2: a field of the plan has an illegal number");
         };
-        if field.number() <= before || Tag::new(number, field.wire_type()).bits() != field.tag_bits() {
+        if field.number() <= before || tag.bits() != field.tag_bits() {
             return Err(
                 "P2: the fields of a plan ascend by number, and their tags have the wire type of the op",
             );
         }
         if field.index().0 as usize != i {
             return Err("P2: a field of the plan does not know its place among the fields");
+        }
+        if matches!(field.op(), Op::Item) != matches!(fields[0].op(), Op::Item) {
+            return Err("P9: a plan has items and other fields");
         }
         before = field.number();
         if let Err(broken) = check_pair(field) {
@@ -95,11 +102,23 @@ pub(crate) const fn check(plan: MessagePlan<'_>) -> Result<Verified<'_>, &'stati
     Ok(Verified::proved(plan, layout, Lookup::new(fields)))
 }
 
+/// The tag that a field must have; none if its number is illegal.
+const fn tag_of(field: &Field) -> Option<Tag> {
+    if matches!(field.op(), Op::Item) {
+        return if field.number() != 0 && field.number() <= LARGEST_IN_SET { Some(Tag::ITEM) } else { None };
+    }
+    match FieldNumber::new(field.number()) {
+        Some(number) => Some(Tag::new(number, field.wire_type())),
+        None => None,
+    }
+}
+
 const fn check_pair(field: &Field) -> Result<(), &'static str> {
     let op = field.op();
     let fits = match field.cardinality() {
         Cardinality::Implicit => !op.is_message(),
-        Cardinality::Explicit | Cardinality::Required | Cardinality::Oneof | Cardinality::Repeated => true,
+        Cardinality::Explicit => true,
+        Cardinality::Required | Cardinality::Oneof | Cardinality::Repeated => !matches!(op, Op::Item),
         Cardinality::Packed => op.is_packable(),
         Cardinality::Map => matches!(op, Op::Message),
     };

@@ -44,11 +44,12 @@ pub use owned::{
     TableRef, Tabled, Variant,
 };
 pub use path::Path;
-pub(crate) use path::{check_decoded, check_length, merge_with};
+pub(crate) use path::{check_decoded, check_length, lacking, merge_with};
 pub(crate) use record::ArenaRecord;
 pub use record::RecordMut;
 pub(crate) use record_ref::ArenaRef;
 pub use record_ref::Record;
 pub use slot::Slot;
+pub(crate) use unknown::fields as split_fields;
 pub use unknown::{KeepUnknown, UnknownField, UnknownFields, UnknownFieldsIter};
 pub use value::{AnyValue, Value};

@@ -1,6 +1,6 @@
 //! The way to a field, in words, and the outermost step of every decoding, which needs it.
 
-use super::{Merge, Write};
+use super::{Merge, Missing, Write};
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::limits::Limits;
 use crate::plan::Verified;
@@ -82,10 +82,14 @@ pub(crate) fn check_decoded(
     if !plan.plan().requires {
         return Ok(());
     }
-    message.check_required().map_err(|missing| {
-        let Path { text, number } = Path::of(plan, missing.steps());
-        DecodeError::new(DecodeErrorKind::MissingRequired, len, text, number)
-    })
+    message.check_required().map_err(|missing| lacking(&missing, plan, len))
+}
+
+/// The error of a message of `plan`, decoded from `len` bytes, that lacks a required field.
+#[cold]
+pub(crate) fn lacking(missing: &Missing, plan: &Verified<'_>, len: usize) -> DecodeError {
+    let Path { text, number } = Path::of(plan, missing.steps());
+    DecodeError::new(DecodeErrorKind::MissingRequired, len, text, number)
 }
 
 /// Whether an input of `len` bytes is within the limits.

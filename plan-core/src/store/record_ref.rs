@@ -175,7 +175,7 @@ macro_rules! with_value_type {
             Op::Double => $use!(f64),
             Op::Bool => $use!(bool),
             Op::String => $use!(&'m str),
-            Op::Bytes | Op::Message | Op::Group => $use!(&'m [u8]),
+            Op::Bytes | Op::Message | Op::Group | Op::Item => $use!(&'m [u8]),
         }
     };
 }

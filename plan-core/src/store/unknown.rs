@@ -90,10 +90,15 @@ impl UnknownFields {
             });
             passed.map_err(|kind| DecodeError::new(kind, at, String::new(), 0))?;
         }
+        self.append(encoded);
+        Ok(())
+    }
+
+    /// Adds whole fields, behind the others.
+    pub(crate) fn append(&mut self, encoded: &[u8]) {
         if !encoded.is_empty() {
             self.bytes.get_or_insert_default().extend_from_slice(encoded);
         }
-        Ok(())
     }
 
     /// Each field, in order.

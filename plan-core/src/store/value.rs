@@ -1,6 +1,7 @@
 //! The values that fields of the scalar ops have, whatever they are stored in.
 
 use super::{Hold, Lend};
+use crate::plan::{Default, Op};
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -17,6 +18,30 @@ pub enum AnyValue<'a> {
     Bool(bool),
     Str(&'a str),
     Bytes(&'a [u8]),
+}
+
+impl<'p> AnyValue<'p> {
+    /// What an absent field of a scalar op reads as; of a message no bytes.
+    pub fn of_default(op: Op, default: Default<'p>) -> Self {
+        let (bits, double) = match default {
+            Default::Bits(bits) => (bits, 0.0),
+            Default::Double(bits) => (0, f64::from_bits(bits)),
+            Default::Text(text) => return Self::Str(text),
+            Default::Bytes(bytes) => return Self::Bytes(bytes),
+            Default::Zero => (0, 0.0),
+        };
+        match op {
+            Op::Int32 | Op::Sint32 | Op::Sfixed32 | Op::Enum | Op::ClosedEnum => Self::I32(bits as i32),
+            Op::Int64 | Op::Sint64 | Op::Sfixed64 => Self::I64(bits as i64),
+            Op::Uint32 | Op::Fixed32 => Self::U32(bits as u32),
+            Op::Uint64 | Op::Fixed64 => Self::U64(bits),
+            Op::Float => Self::F32(double as f32),
+            Op::Double => Self::F64(double),
+            Op::Bool => Self::Bool(bits != 0),
+            Op::String => Self::Str(""),
+            Op::Bytes | Op::Message | Op::Group | Op::Item => Self::Bytes(&[]),
+        }
+    }
 }
 
 /// The type of the values of a scalar op: one of the nine that [`AnyValue`] lists. Enums are `i32`.

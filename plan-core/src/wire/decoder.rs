@@ -36,6 +36,8 @@ pub struct Decoder<'a> {
     group: u32,
     entry: Entry,
     index: Option<usize>,
+    /// The number of the field that a fault lies in, where it is not that of the tag.
+    named: Option<u32>,
     trace: Vec<Step>,
 }
 
@@ -52,6 +54,7 @@ impl<'a> Decoder<'a> {
             group: 0,
             entry: Entry::None,
             index: None,
+            named: None,
             trace: Vec::new(),
         }
     }
@@ -89,6 +92,7 @@ impl<'a> Decoder<'a> {
     #[inline(never)]
     fn fail(&mut self, number: u32, fault: Fault) -> Fault {
         let index = self.index.take();
+        let number = self.named.take().unwrap_or(number);
         if number != 0 {
             self.trace.push(Step { number, index });
         }
@@ -135,6 +139,33 @@ impl<'a> Decoder<'a> {
         let done = self.nested(*c, number, inside);
         c.stand_at(&self.cursor);
         done
+    }
+
+    /// Runs `inside` over the fields of `body`, the message of the item before `c` of a message set, which names the field
+    /// `number`. An item is two levels of nesting: it is a group (W6), and the message in it is one more.
+    pub fn item(
+        &mut self,
+        c: &mut Cursor<'a>,
+        body: Cursor<'a>,
+        number: u32,
+        inside: impl FnOnce(&mut Self) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        let done = match self.depth.checked_sub(1) {
+            None | Some(0) => {
+                c.stand_at(&body);
+                Err(Fault::DepthLimit)
+            }
+            Some(below) => {
+                self.depth = below;
+                let done = self.nested(body, 0, inside);
+                self.depth = below + 1;
+                if done.is_err() {
+                    c.stand_at(&self.cursor);
+                }
+                done
+            }
+        };
+        done.inspect_err(|_| self.named = Some(number))
     }
 
     #[inline(always)]

@@ -50,6 +50,9 @@ pub enum WireType {
 pub struct Tag(u32);
 
 impl Tag {
+    /// The tag at which an item of a message set starts: a group of number 1.
+    pub const ITEM: Self = Self(1 << 3 | WireType::StartGroup as u32);
+
     /// The tag of a number and a wire type.
     pub const fn new(number: FieldNumber, wire: WireType) -> Self {
         Self(number.0 << 3 | wire as u32)

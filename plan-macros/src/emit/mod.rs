@@ -9,6 +9,7 @@ mod derives;
 mod doc;
 mod encode;
 mod enumeration;
+mod extension;
 mod getter;
 mod message;
 mod module;

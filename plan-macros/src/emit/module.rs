@@ -4,7 +4,9 @@ use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::{Item, ItemMod};
 
-use super::{Context, Emitted, agreement, doc, enumeration, inside, message, oneof, plan, service};
+use super::{
+    Context, Emitted, agreement, doc, enumeration, extension, inside, message, oneof, plan, service,
+};
 use crate::complaints::Complaints;
 use crate::names::ident;
 use crate::tree::{Around, Module};
@@ -36,6 +38,7 @@ pub(crate) fn root(context: &Context<'_>, module: ItemMod, complaints: &mut Comp
         #impls
     });
     let quiet = quiet();
+    let extensions = extension::list(context).map(|list| quote!(#quiet #list));
     let documented = attrs.iter().any(|it| it.path().is_ident("doc"));
     let doc = (!documented).then(|| {
         let text = doc::root(context.loaded);
@@ -47,6 +50,7 @@ pub(crate) fn root(context: &Context<'_>, module: ItemMod, complaints: &mut Comp
         #vis #unsafety #mod_token #ident {
             #(#own)*
             #types
+            #extensions
             #quiet
             #impls
             #quiet
@@ -69,12 +73,14 @@ fn quiet() -> TokenStream {
 
 /// What stands in a module: types, each with `quiet` before it, and their implementations.
 fn types(context: &Context<'_>, module: &Module, quiet: &TokenStream) -> Emitted {
-    let Module { path: _, of: _, messages, enums, oneofs, modules } = module;
+    let Module { path: _, of: _, messages, enums, oneofs, extensions, modules } = module;
     let messages = messages.iter().filter_map(|&id| message::emit(context, id));
     let enums = enums.iter().filter_map(|&id| enumeration::emit(context, id));
     let oneofs = oneofs.iter().filter_map(|&id| oneof::emit(context, id));
     let all = messages.chain(enums).chain(oneofs).map(|it| (it.item, it.impls));
     let (items, impls): (Vec<_>, Vec<_>) = all.unzip();
+    let extensions = extensions.iter().filter_map(|&id| extension::emit(context, id));
+    let items = items.into_iter().chain(extensions);
     let modules = modules.iter().map(|module| {
         let name = module.path.last().map(|it| ident(it));
         let text = match &module.of {

@@ -1,11 +1,11 @@
 //! The plans, as `static`s of a hidden module.
 
 use plan_core::plan::{Names, enum_source, message_source};
-use plan_core::schema::{EnumId, MessageId};
+use plan_core::schema::{EnumId, FieldId, MessageId};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
-use super::Context;
+use super::{Context, extension};
 use crate::complaints::Complaints;
 use crate::names::ident;
 use crate::outside::OutsidePath;
@@ -22,6 +22,11 @@ pub(super) fn message_name(context: &Context<'_>, id: MessageId) -> Ident {
 /// The name of the `static` of an enum.
 pub(super) fn enum_name(context: &Context<'_>, id: EnumId) -> Ident {
     static_name("E", &context.set().enumeration(id).full_name)
+}
+
+/// The name of the `static` of an extension.
+pub(super) fn extension_name(context: &Context<'_>, id: FieldId) -> Ident {
+    static_name("X", &context.set().field(id).full_name)
 }
 
 /// `.` as `_`, and `_` as `_0`: no part of a full name starts with a digit, so different names stay different.
@@ -54,6 +59,10 @@ pub(super) fn emit(context: &Context<'_>, complaints: &mut Complaints) -> TokenS
     for (id, _) in set.enums().filter(|(id, _)| context.reach.enumeration(*id)) {
         let source = enum_source(&context.loaded.drafts.enums[id.index()], PLAN);
         push(enum_name(context, id), quote!(__p::EnumPlan<'static>), &source);
+    }
+    for (id, draft) in extension::drafts(context) {
+        let source = message_source(draft, &sources);
+        push(extension_name(context, id), quote!(__p::Verified<'static>), &source);
     }
     let plans = ident(&context.tree.plans);
     quote! {

@@ -45,7 +45,7 @@ impl Value {
             Op::Enum => Self::Scalar("Enum"),
             Op::ClosedEnum => Self::Closed,
             Op::Message => Self::Message,
-            Op::Group => Self::Group,
+            Op::Group | Op::Item => Self::Group,
         }
     }
 

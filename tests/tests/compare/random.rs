@@ -93,6 +93,7 @@ fn value(plan: &Verified<'_>, field: &Field, tape: &mut Tape<'_>, depth: u32) ->
         }
         Op::String => ["", "a", "é", "name", "\u{8}\u{1}", "🦀"][tape.below(6)].into(),
         Op::Bytes => (0..tape.below(5)).map(|_| tape.byte()).collect(),
+        Op::Item => panic!("no message set is among the schemas"),
         Op::Message | Op::Group => at(plan.sub(field), tape, depth + 1),
     }
 }

@@ -50,6 +50,11 @@ const LAYERS: &[Layer] = &[
         why: "runs plans and never sees a schema",
     },
     Layer {
+        name: "extension",
+        imports: &[All("exec"), All("ops"), All("store"), All("plan"), All("wire")],
+        why: "reads and writes single fields of messages by the rules, in generated types and dynamic messages",
+    },
+    Layer {
         name: "schema",
         imports: &[All("lex"), All("wire"), All("reading")],
         why: "what files say, without any codec; options and descriptors are bytes (docs/decisions.md#19)",
@@ -80,7 +85,14 @@ const LAYERS: &[Layer] = &[
     },
     Layer {
         name: "__private",
-        imports: &[Only("exec", &["owned"]), All("ops"), All("store"), All("plan"), All("wire")],
+        imports: &[
+            Only("exec", &["owned"]),
+            All("extension"),
+            All("ops"),
+            All("store"),
+            All("plan"),
+            All("wire"),
+        ],
         why: "the door of emitted code, which is never given a schema",
     },
 ];
@@ -89,8 +101,19 @@ const LAYERS: &[Layer] = &[
 const COMMON: &[&str] = &["error", "limits", "nearest"];
 
 /// The layers that need no operating system.
-const NO_STD: &[&str] =
-    &["error", "limits", "nearest", "wire", "reading", "plan", "ops", "store", "exec", "__private"];
+const NO_STD: &[&str] = &[
+    "error",
+    "limits",
+    "nearest",
+    "wire",
+    "reading",
+    "plan",
+    "ops",
+    "store",
+    "exec",
+    "extension",
+    "__private",
+];
 
 /// Where `unsafe` may stand: a layer, or a file of one; and the one implementation that is emitted.
 const UNSAFE: &[(&str, &str)] = &[

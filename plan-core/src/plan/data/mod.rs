@@ -9,7 +9,7 @@
 //! | | the enums, then the messages, each with its count before it |
 //!
 //! Integers are little-endian; texts and lists have their length before them, in 4 bytes. What is read is trusted no more
-//! than any input: the rules P1 to P8 are proved anew, and `check` adds those that concern several plans.
+//! than any input: the rules P1 to P9 are proved anew, and `check` adds those that concern several plans.
 
 mod check;
 mod read;

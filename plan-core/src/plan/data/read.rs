@@ -2,6 +2,7 @@
 
 use super::{HEADER, MAGIC, PlansError, VERSION, checksum};
 use crate::plan::{DefaultDraft, Drafts, EnumDraft, Field, InfoDraft, MessageDraft};
+use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -43,7 +44,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Drafts, PlansError> {
     if r.at != bytes.len() {
         return Err(PlansError::at(r.at, "expected the end, found more bytes"));
     }
-    Ok(Drafts { messages, enums })
+    Ok(Drafts { messages, enums, extensions: BTreeMap::new() })
 }
 
 struct Reader<'b> {

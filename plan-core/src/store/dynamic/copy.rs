@@ -25,7 +25,7 @@ pub(super) fn convert<'m>(
         Op::String => value.as_str().map(|it| AnyValue::Str(arena.copy_str(it))),
         Op::Bytes => value.as_bytes().map(|it| AnyValue::Bytes(arena.copy(it))),
         Op::Enum | Op::ClosedEnum => return convert_enum(plan, at, value),
-        Op::Message | Op::Group => None,
+        Op::Message | Op::Group | Op::Item => None,
     };
     fits.ok_or_else(|| {
         let expected = match (field.op(), value) {

@@ -2,9 +2,9 @@
 
 use super::field_key::{FieldKey, LookupError};
 use super::{EnumValue, ListRef, MapRef, ValueRef};
-use crate::plan::{Cardinality, Default, Field, FieldIdx, Op, Verified};
+use crate::plan::{Cardinality, Field, FieldIdx, Verified};
 use crate::store::unknown::{UnknownField, fields};
-use crate::store::{ArenaRef, Record};
+use crate::store::{AnyValue, ArenaRef, Record};
 use core::fmt;
 
 /// A dynamic message, to be read: the message of a [`DynamicMessage`](super::DynamicMessage), or one inside it.
@@ -111,7 +111,7 @@ impl<'m> MessageRef<'m> {
         let value = match held {
             // SAFETY: S1 by S2, a scalar.
             Some(record) => unsafe { record.any(field) }.into(),
-            None => default(field.op(), self.plan.info(at).default),
+            None => AnyValue::of_default(field.op(), self.plan.info(at).default).into(),
         };
         named(self.plan, field, value)
     }
@@ -124,28 +124,6 @@ pub(super) fn named<'m>(plan: &'m Verified<'m>, field: &Field, value: ValueRef<'
             ValueRef::Enum(EnumValue { plan: plan.enumeration(field), number })
         }
         _ => value,
-    }
-}
-
-/// What an absent field of a scalar op reads as.
-fn default(op: Op, default: Default<'_>) -> ValueRef<'_> {
-    let (bits, double) = match default {
-        Default::Bits(bits) => (bits, 0.0),
-        Default::Double(bits) => (0, f64::from_bits(bits)),
-        Default::Text(text) => return ValueRef::Str(text),
-        Default::Bytes(bytes) => return ValueRef::Bytes(bytes),
-        Default::Zero => (0, 0.0),
-    };
-    match op {
-        Op::Int32 | Op::Sint32 | Op::Sfixed32 | Op::Enum | Op::ClosedEnum => ValueRef::I32(bits as i32),
-        Op::Int64 | Op::Sint64 | Op::Sfixed64 => ValueRef::I64(bits as i64),
-        Op::Uint32 | Op::Fixed32 => ValueRef::U32(bits as u32),
-        Op::Uint64 | Op::Fixed64 => ValueRef::U64(bits),
-        Op::Float => ValueRef::F32(double as f32),
-        Op::Double => ValueRef::F64(double),
-        Op::Bool => ValueRef::Bool(bits != 0),
-        Op::String => ValueRef::Str(""),
-        Op::Bytes | Op::Message | Op::Group => ValueRef::Bytes(&[]),
     }
 }
 

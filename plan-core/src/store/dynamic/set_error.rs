@@ -34,6 +34,12 @@ impl SetError {
         Self { text: format!("no value `{value}` in the enum `{}`", enumeration.name) }
     }
 
+    /// An extension is none of the message, or its value none of the field in the message's schema.
+    #[cold]
+    pub(crate) fn extension(name: &str, reason: impl fmt::Display) -> Self {
+        Self { text: format!("the extension `{name}`: {reason}") }
+    }
+
     #[cold]
     pub(super) fn no_element(len: usize, index: usize) -> Self {
         Self { text: format!("no element {index} in a list of {len}") }
@@ -64,7 +70,7 @@ pub(super) fn expected_value(op: Op) -> &'static str {
         Op::String => "a string",
         Op::Bytes => "bytes",
         Op::Enum | Op::ClosedEnum => "the number or the name of an enum value",
-        Op::Message | Op::Group => "a message of the type of the field",
+        Op::Message | Op::Group | Op::Item => "a message of the type of the field",
     }
 }
 
