@@ -5,7 +5,7 @@ use super::{Field, FieldIdx};
 /// The first field number whose tag takes more than a byte.
 const LOW: usize = 16;
 
-/// How many fields are looked at one by one before the search: google_message1, decoded by the interpreter, where a field
+/// How many fields are looked at one by one before the search: 18% off `google_message1` by the interpreter, where a field
 /// of three is left out.
 const NEAR: usize = 8;
 

@@ -1,7 +1,6 @@
 //! Where the fields of a struct lie, for the interpreter.
 
 use plan_core::plan::Cardinality;
-use plan_core::schema::FieldKind;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
@@ -42,11 +41,10 @@ fn present(fields: &[FieldModel<'_>]) -> TokenStream {
     let words = fields.chunks(64).enumerate().map(|(word, fields)| {
         let bits = fields.iter().enumerate().map(|(bit, field)| {
             let (name, bit) = (&field.ident, Literal::usize_unsuffixed(bit));
-            let is_present = match &field.variant {
-                Some(Variant { oneof, id: _, ident }) => {
-                    quote!((if let #private::Some(#oneof::#ident(_)) = &self.#name { true } else { false }))
-                }
-                None => quote!(#private::Presence::is_present(&self.#name)),
+            let is_present = if let Some(Variant { oneof, id: _, ident }) = &field.variant {
+                quote!((if let #private::Some(#oneof::#ident(_)) = &self.#name { true } else { false }))
+            } else {
+                quote!(#private::Presence::is_present(&self.#name))
             };
             quote!((#is_present as #private::u64) << #bit)
         });
@@ -80,10 +78,8 @@ fn access(context: &Context<'_>, module: &[String], field: &FieldModel<'_>) -> T
         Cardinality::Map => match field.map_types(context, module) {
             Some(MapTypes { key, value, .. }) => {
                 let map = field.field_type(context, module);
-                let part = match context.value_kind(field) {
-                    Some(FieldKind::Message(_) | FieldKind::Group(_)) => quote!(#private::Sub),
-                    _ => quote!(#private::Scalar),
-                };
+                let is_message = context.value_kind(field).is_some_and(|it| it.message().is_some());
+                let part = if is_message { quote!(#private::Sub) } else { quote!(#private::Scalar) };
                 quote!(map::<#map, #key, #value, #part>())
             }
             None => TokenStream::new(),

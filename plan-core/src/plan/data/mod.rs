@@ -38,9 +38,10 @@ const HEADER: usize = 28;
 ///
 /// ```
 /// # extern crate plan_core as protoplan;
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # #[cfg(feature = "schema")] {
 /// # use protoplan::{DecodeOptions, DynamicMessage, Schema};
 /// # use protoplan::plan::Plans;
-/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let text = r#"syntax = "proto3"; message Person { string name = 1; }"#;
 /// let schema = Schema::builder().text("person.proto", text).load()?;
 /// let bytes = schema.plans().to_bytes();
@@ -49,6 +50,7 @@ const HEADER: usize = 28;
 /// let person = plans.message("Person").ok_or("no such message")?;
 /// let ada = DynamicMessage::decode(person, b"\x0a\x03Ada", &DecodeOptions::new())?;
 /// assert_eq!(ada.get("name")?.as_str(), Some("Ada"));
+/// # }
 /// # Ok(())
 /// # }
 /// ```
@@ -62,6 +64,7 @@ pub struct Plans {
 impl Plans {
     /// The plans of these messages and of all that they refer to, such as those that generated types have. Messages of
     /// one name must be one message: what is written is refused else when it is read.
+    #[expect(clippy::missing_panics_doc, reason = "the plans are verified")]
     pub fn of(roots: &[&Verified<'_>]) -> Self {
         match OwnedPlans::link(Drafts::of(roots)) {
             Ok(plans) => Self::new(Arc::new(plans)),
