@@ -2,10 +2,10 @@
 //! for the very release that it was made for.
 
 pub use crate::store::{
-    DecodeOptions, DefaultCell, Elements, Enum, Hold, Lend, Merge, Message, Missing, UnknownFields,
-    UnknownName, Write,
+    DecodeOptions, DefaultCell, Elements, Enum, Hold, KeepUnknown, Lend, Merge, Message, Missing, Oneof,
+    UnknownFields, UnknownName, Write,
 };
-pub use crate::wire::{Decoder, Fault, FieldNumber, Sink};
+pub use crate::wire::{Cursor, Decoder, Fault, FieldNumber, Sink};
 pub use crate::{ops, plan};
 pub use alloc::boxed::Box;
 pub use alloc::collections::BTreeMap as Map; // whatever the features (docs/decisions.md#15)
@@ -28,18 +28,47 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// # Panics
 /// If the versions differ, while the constant that calls this is evaluated.
 pub const fn assert_version(emitted: &str) {
-    let (a, b) = (emitted.as_bytes(), VERSION.as_bytes());
+    assert!(
+        same(emitted, VERSION),
+        "this module was emitted by another release of `plan-macros` than the `plan-core` that it is compiled with; \
+         run `cargo update -p protoplan -p plan-macros -p plan-core` so that all three have one version"
+    );
+}
+
+/// Stops the build with `text`, which says what is wrong, if a type is bound to another thing of the schema.
+///
+/// # Panics
+/// If the names differ, while the constant that calls this is evaluated.
+#[track_caller]
+pub const fn assert_name(found: &str, expected: &str, text: &str) {
+    assert!(same(found, expected), "{}", text);
+}
+
+/// Whether two texts are the same.
+const fn same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
     let mut same = a.len() == b.len();
     let mut i = 0;
     while same && i < a.len() {
         same = a[i] == b[i];
         i += 1;
     }
-    assert!(
-        same,
-        "this module was emitted by another release of `plan-macros` than the `plan-core` that it is compiled with; \
-         run `cargo update -p protoplan -p plan-macros -p plan-core` so that all three have one version"
-    );
+    same
+}
+
+/// The plan of the field `number` among those of the members of a oneof.
+///
+/// # Panics
+/// If it is not there, while the constant that calls this is evaluated.
+pub const fn plan_of<P: Copy>(plans: &[(u32, P)], number: u32) -> P {
+    let mut i = 0;
+    while i < plans.len() {
+        if plans[i].0 == number {
+            return plans[i].1;
+        }
+        i += 1;
+    }
+    panic!("the oneof is not bound to the same schema as the struct around it")
 }
 
 /// The field number, for constants.

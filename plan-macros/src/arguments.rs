@@ -11,7 +11,7 @@ use syn::{Expr, ExprArray, ExprLit, Lit, LitStr, Path, Token};
 use crate::complaints::Complaints;
 
 /// The keys that an argument may have.
-const KEYS: &[&str] = &["includes", "crate", "descriptor_set"];
+const KEYS: &[&str] = &["includes", "crate", "descriptor_set", "message", "enum", "oneof", "unlisted"];
 
 /// The endings of files that hold an encoded `FileDescriptorSet`.
 const DESCRIPTOR_SETS: &[&str] = &["binpb", "fds", "pb", "desc"];
@@ -26,8 +26,34 @@ pub(crate) struct Arguments {
     pub(crate) includes: Vec<LitStr>,
     /// The path of the library.
     pub(crate) library: TokenStream,
+    /// What a type of the user's own is bound to.
+    pub(crate) binding: Binding,
     /// The whole of it.
     pub(crate) span: Span,
+}
+
+/// The arguments of an attribute on a struct or an enum.
+#[derive(Default)]
+pub(crate) struct Binding {
+    /// The full name of the message.
+    pub(crate) message: Option<LitStr>,
+    /// The full name of the enum.
+    pub(crate) enumeration: Option<LitStr>,
+    /// The full name of the oneof.
+    pub(crate) oneof: Option<LitStr>,
+    /// What becomes of that which the type does not list.
+    pub(crate) unlisted: Option<(Unlisted, Span)>,
+}
+
+/// What becomes of that which the schema has and the type does not list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Unlisted {
+    /// It is an error.
+    Error,
+    /// It is dropped.
+    Skip,
+    /// It is kept as unknown.
+    Keep,
 }
 
 /// One argument: a literal, or a key and its value.
@@ -41,10 +67,13 @@ impl Parse for Argument {
         if input.peek(LitStr) {
             return input.parse().map(Self::File);
         }
-        if !input.peek(syn::Ident::peek_any) {
+        let key = if input.peek(Token![enum]) {
+            Path::from(syn::Ident::parse_any(input)?)
+        } else if input.peek(syn::Ident::peek_any) {
+            Path::parse_mod_style(input)?
+        } else {
             return Err(input.error("expected the path of a `.proto` file in quotes, or `key = value`"));
-        }
-        let key = Path::parse_mod_style(input)?;
+        };
         let _: Token![=] = input.parse().map_err(|error| {
             let text = format!("expected `{} = …`, or the path of a file in quotes", key.to_token_stream());
             syn::Error::new(error.span(), text)
@@ -70,6 +99,7 @@ impl Arguments {
             sets: Vec::new(),
             includes: Vec::new(),
             library: quote!(::protoplan),
+            binding: Binding::default(),
             span,
         };
         for argument in arguments {
@@ -99,6 +129,22 @@ impl Arguments {
                     ),
                 }
             }
+            "message" => self.binding.message = string(value, "message", complaints),
+            "enum" => self.binding.enumeration = string(value, "enum", complaints),
+            "oneof" => self.binding.oneof = string(value, "oneof", complaints),
+            "unlisted" => {
+                let Some(text) = string(value, "unlisted", complaints) else { return };
+                let unlisted = match text.value().as_str() {
+                    "error" => Unlisted::Error,
+                    "skip" => Unlisted::Skip,
+                    "keep" => Unlisted::Keep,
+                    _ => {
+                        complaints.at(text.span(), "`unlisted` is \"error\", \"skip\" or \"keep\"");
+                        return;
+                    }
+                };
+                self.binding.unlisted = Some((unlisted, text.span()));
+            }
             unknown => {
                 let near = nearest(unknown, KEYS.iter().copied()).map_or_else(
                     || format!("the keys are `{}`", KEYS.join("`, `")),
@@ -107,6 +153,29 @@ impl Arguments {
                 complaints.at(key.span(), format!("unknown argument `{unknown}`; {near}"));
             }
         }
+    }
+}
+
+impl Binding {
+    /// Says which of the arguments are for another kind of item than `item`, which takes those of `keys`.
+    pub(crate) fn refuse_others(&self, item: &str, keys: &[&str], complaints: &mut Complaints) {
+        let Self { message, enumeration, oneof, unlisted } = self;
+        let given = [
+            ("message", message.as_ref().map(LitStr::span)),
+            ("enum", enumeration.as_ref().map(LitStr::span)),
+            ("oneof", oneof.as_ref().map(LitStr::span)),
+            ("unlisted", unlisted.map(|it| it.1)),
+        ];
+        for (key, span) in given.into_iter().filter(|(key, _)| !keys.contains(key)) {
+            if let Some(span) = span {
+                complaints.at(span, format!("`{key}` is no argument of the attribute on {item}"));
+            }
+        }
+    }
+
+    /// What becomes of that which the type does not list.
+    pub(crate) fn unlisted(&self) -> Unlisted {
+        self.unlisted.map_or(Unlisted::Error, |it| it.0)
     }
 }
 

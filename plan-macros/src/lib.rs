@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod arguments;
+mod bound;
 mod complaints;
 mod emit;
 mod folders;
@@ -18,12 +19,15 @@ mod tree;
 mod tests;
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens as _, quote};
+use quote::quote;
 
 use arguments::Arguments;
+use bound::{BoundEnum, BoundOneof, BoundStruct};
 use complaints::Complaints;
 use emit::Context;
+use emit::bound::Site;
 use reach::Reach;
+use target::Target;
 use tree::Tree;
 
 /// Fills a module with the Rust types of a Protocol Buffers schema.
@@ -113,10 +117,10 @@ pub fn derive_plan(
 fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let mut complaints = Complaints::default();
     let arguments = Arguments::parse(arguments, &mut complaints);
-    let Some(module) = target::parse(item, &mut complaints) else { return complaints.into_tokens() };
+    let Some(target) = target::parse(item, &mut complaints) else { return complaints.into_tokens() };
     // what stands there already is kept after an error too, so that uses of it are no errors of their own
-    let own = module.to_token_stream();
-    let tokens = arguments.and_then(|arguments| emitted(&arguments, module, &mut complaints));
+    let own = target.item();
+    let tokens = arguments.and_then(|arguments| emitted(&arguments, target, &mut complaints));
     match tokens {
         Some(tokens) if complaints.is_empty() => tokens,
         _ => {
@@ -126,10 +130,43 @@ fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
     }
 }
 
-fn emitted(arguments: &Arguments, module: syn::ItemMod, complaints: &mut Complaints) -> Option<TokenStream> {
+fn emitted(arguments: &Arguments, target: Target, complaints: &mut Complaints) -> Option<TokenStream> {
+    let Arguments { binding, library, .. } = arguments;
+    match &target {
+        Target::Module(_) => binding.refuse_others("a module", &[], complaints),
+        Target::Unit(_) => {
+            binding.refuse_others("a struct without fields, which gets all", &["message"], complaints)
+        }
+        Target::Struct(..) => binding.refuse_others("a struct", &["message", "unlisted"], complaints),
+        Target::Enum(..) => binding.refuse_others("an enum", &["enum", "oneof", "unlisted"], complaints),
+    }
     let loaded = load::load(arguments, complaints)?;
-    let reach = Reach::of(&loaded);
-    let tree = Tree::of(&loaded, &reach, &target::names(&module));
-    let context = Context { loaded: &loaded, reach: &reach, tree: &tree, library: &arguments.library };
-    Some(emit::root(&context, module, complaints))
+    let site = Site { loaded: &loaded, library };
+    match target {
+        Target::Module(module) => {
+            let reach = Reach::of(&loaded);
+            let tree = Tree::of(&loaded, &reach, &target::names(&module));
+            let context = Context { loaded: &loaded, reach: &reach, tree: &tree, library };
+            Some(emit::root(&context, module, complaints))
+        }
+        Target::Unit(_) => None,
+        Target::Struct(item, members) => {
+            let bound = BoundStruct::of(&loaded, binding, &item, &members, complaints)?;
+            let impls = emit::bound::structure(site, &bound, complaints)?;
+            Some(quote!(#item #impls))
+        }
+        Target::Enum(item, variants) => {
+            let impls = match &binding.oneof {
+                Some(name) => {
+                    let bound = BoundOneof::of(&loaded, binding, name, &item, &variants, complaints)?;
+                    emit::bound::oneof(site, &bound, complaints)
+                }
+                None => {
+                    let bound = BoundEnum::of(&loaded, binding, &item, &variants, complaints)?;
+                    emit::bound::enumeration(site, &bound, complaints)
+                }
+            };
+            Some(quote!(#item #impls))
+        }
+    }
 }

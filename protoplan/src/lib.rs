@@ -54,8 +54,8 @@ pub use plan_macros::derive_plan;
 /// Plans, as programs print and read them: what [`Message::plan`] answers with, and its parts.
 pub mod plan {
     pub use plan_core::plan::{
-        Cardinality, Default, EnumPlan, Field, FieldIdx, FieldInfo, MessagePlan, OneofInfo, Op, SharedPlan,
-        SlotId, Verified,
+        Cardinality, Default, EnumPlan, Field, FieldIdx, FieldInfo, MessagePlan, OneofInfo, Op, PlanRef,
+        SharedPlan, SlotId, Verified,
     };
 }
 

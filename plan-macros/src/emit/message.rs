@@ -200,10 +200,7 @@ pub(super) fn emit(context: &Context<'_>, id: MessageId) -> Option<Emitted> {
         #[automatically_derived]
         impl #private::Message for #ident {
             const NAME: &'static #private::str = #full_name;
-            #[inline]
-            fn plan() -> &'static #private::plan::Verified<'static> {
-                &#statics
-            }
+            const PLAN: #private::plan::PlanRef<'static> = #private::plan::PlanRef::new(&#statics);
             fn default_instance() -> &'static Self {
                 static EMPTY: #private::DefaultCell<self::#ident> = #private::DefaultCell::new();
                 EMPTY.get()
@@ -213,8 +210,8 @@ pub(super) fn emit(context: &Context<'_>, id: MessageId) -> Option<Emitted> {
                 &self.#unknown
             }
             #[inline]
-            fn unknown_fields_mut(&mut self) -> &mut #private::UnknownFields {
-                &mut self.#unknown
+            fn unknown_fields_mut(&mut self) -> #private::Option<&mut #private::UnknownFields> {
+                #private::Some(&mut self.#unknown)
             }
         }
     };

@@ -2,6 +2,8 @@
 //!
 //! Each file emits one noun. What an op or a cardinality means is not decided here: the code calls the rules in `ops`.
 
+mod access;
+pub(crate) mod bound;
 mod debug;
 mod decode;
 mod doc;
@@ -24,6 +26,7 @@ use crate::load::Loaded;
 use crate::reach::Reach;
 use crate::tree::Tree;
 
+pub(crate) use doc::place;
 pub(crate) use module::root;
 
 /// What all emitters read.

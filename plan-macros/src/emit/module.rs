@@ -6,6 +6,7 @@ use syn::{Item, ItemMod};
 
 use super::{Context, Emitted, doc, enumeration, inside, message, oneof, plan};
 use crate::complaints::Complaints;
+use crate::load::Loaded;
 use crate::names::ident;
 use crate::tree::{Around, Module};
 
@@ -13,22 +14,11 @@ use crate::tree::{Around, Module};
 pub(crate) fn root(context: &Context<'_>, module: ItemMod, complaints: &mut Complaints) -> TokenStream {
     let ItemMod { attrs, vis, unsafety, mod_token, ident, content, semi: _ } = module;
     let own: Vec<Item> = content.map(|(_, items)| items).unwrap_or_default();
-    let private = inside();
-    let version = env!("CARGO_PKG_VERSION");
     let plans = plan::emit(context, complaints);
     let Emitted { item: types, impls } = types(context, &context.tree.root, &quiet());
-    let read = context.loaded.read.iter().filter_map(|path| {
-        let Some(path) = path.to_str() else {
-            complaints.at(Span::call_site(), format!("the path `{}` is not UTF-8", path.display()));
-            return None;
-        };
-        // so that a change to the file compiles this crate anew
-        Some(quote!(const _: &[#private::u8] = #private::include_bytes!(#path);))
-    });
-    let read: Vec<_> = read.collect();
+    let anchors = anchors(context.loaded, complaints);
     let impls = context.block(&quote! {
-        #private::assert_version(#version);
-        #(#read)*
+        #anchors
         #impls
     });
     let quiet = quiet();
@@ -51,9 +41,28 @@ pub(crate) fn root(context: &Context<'_>, module: ItemMod, complaints: &mut Comp
     }
 }
 
+/// What ties the emitted code to the release that it is for, and to the files that it is made from.
+pub(super) fn anchors(loaded: &Loaded, complaints: &mut Complaints) -> TokenStream {
+    let private = inside();
+    let version = env!("CARGO_PKG_VERSION");
+    let read = loaded.read.iter().filter_map(|path| {
+        let Some(path) = path.to_str() else {
+            complaints.at(Span::call_site(), format!("the path `{}` is not UTF-8", path.display()));
+            return None;
+        };
+        // so that a change to the file compiles this crate anew
+        Some(quote!(const _: &[#private::u8] = #private::include_bytes!(#path);))
+    });
+    let read: Vec<_> = read.collect();
+    quote! {
+        #private::assert_version(#version);
+        #(#read)*
+    }
+}
+
 /// What keeps lints from judging what is emitted. It stands on each item and not on the module, for the user's own items
 /// in there are to be judged.
-fn quiet() -> TokenStream {
+pub(super) fn quiet() -> TokenStream {
     quote! {
         #[allow(
             nonstandard_style, unused, unused_qualifications, unreachable_pub, deprecated, trivial_casts,

@@ -90,14 +90,20 @@ impl Names for Sources<'_> {
 
     fn message(&self, index: usize) -> String {
         match self.context.set().messages().nth(index) {
-            Some((id, _)) => self.path(&message_name(self.context, id), self.context.reach.message(id)),
+            Some((id, _)) => {
+                let path = self.path(&message_name(self.context, id), self.context.reach.message(id));
+                format!("{PLAN}::PlanRef::new(&{path})")
+            }
             None => String::new(),
         }
     }
 
     fn enumeration(&self, index: usize) -> String {
         match self.context.set().enums().nth(index) {
-            Some((id, _)) => self.path(&enum_name(self.context, id), self.context.reach.enumeration(id)),
+            Some((id, _)) => {
+                let path = self.path(&enum_name(self.context, id), self.context.reach.enumeration(id));
+                format!("&{path}")
+            }
             None => String::new(),
         }
     }
