@@ -20,6 +20,7 @@ mod tests;
 
 use proc_macro2::TokenStream;
 use quote::quote;
+use syn::ext::IdentExt as _;
 
 use arguments::Arguments;
 use bound::{BoundEnum, BoundOneof, BoundStruct};
@@ -149,7 +150,13 @@ fn emitted(arguments: &Arguments, target: Target, complaints: &mut Complaints) -
             let context = Context { loaded: &loaded, reach: &reach, tree: &tree, library };
             Some(emit::root(&context, module, complaints))
         }
-        Target::Unit(_) => None,
+        Target::Unit(item) => {
+            let id = bound::message(&loaded, binding, &item.ident, complaints)?;
+            let reach = Reach::of_message(&loaded, id);
+            let tree = Tree::beside(&loaded, &reach, id, &item.ident.unraw().to_string());
+            let context = Context { loaded: &loaded, reach: &reach, tree: &tree, library };
+            emit::unit(&context, &item, id, complaints)
+        }
         Target::Struct(item, members) => {
             let bound = BoundStruct::of(&loaded, binding, &item, &members, complaints)?;
             let impls = emit::bound::structure(site, &bound, complaints)?;

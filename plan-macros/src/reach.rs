@@ -20,16 +20,22 @@ pub(crate) struct Reach {
 impl Reach {
     /// Follows the fields from the named files.
     pub(crate) fn of(loaded: &Loaded) -> Self {
-        let Loaded { set, drafts: _, named, well_known, read: _ } = loaded;
-        let is_named = |file: FileId| named.contains(&file);
+        let set = &loaded.set;
+        let is_named = |file: FileId| loaded.named.contains(&file);
+        let messages = set.messages().filter(|(_, it)| is_named(it.file)).map(|(id, _)| id);
+        Self::from(loaded, messages.collect(), set.enums().map(|(_, it)| is_named(it.file)).collect())
+    }
+
+    /// Follows the fields from one message.
+    pub(crate) fn of_message(loaded: &Loaded, id: MessageId) -> Self {
+        Self::from(loaded, vec![id], vec![false; loaded.set.enums().len()])
+    }
+
+    fn from(loaded: &Loaded, mut work: Vec<MessageId>, mut enums: Vec<bool>) -> Self {
+        let Loaded { set, drafts: _, named: _, well_known, read: _ } = loaded;
         let mut messages = vec![false; set.messages().len()];
-        let mut enums: Vec<bool> = set.enums().map(|(_, it)| is_named(it.file)).collect();
-        let mut work = Vec::new();
-        for (id, message) in set.messages() {
-            if is_named(message.file) {
-                messages[id.index()] = true;
-                work.push(id);
-            }
+        for id in &work {
+            messages[id.index()] = true;
         }
         while let Some(id) = work.pop() {
             for &field in &set.message(id).fields {

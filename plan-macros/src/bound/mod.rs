@@ -12,5 +12,6 @@ mod values;
 
 pub(crate) use fields::{BoundStruct, Entry};
 pub(crate) use fit::Shape;
+pub(crate) use lookup::message;
 pub(crate) use members::{BoundMember, BoundOneof};
 pub(crate) use values::BoundEnum;

@@ -165,6 +165,11 @@ pub(super) fn variant_ident(context: &Context<'_>, oneof: OneofId, field: FieldI
 
 /// The struct of a message and all its implementations.
 pub(super) fn emit(context: &Context<'_>, id: MessageId) -> Option<Emitted> {
+    emit_unless(context, id, false)
+}
+
+/// The same; without `Debug` if that is derived.
+pub(super) fn emit_unless(context: &Context<'_>, id: MessageId, debug_is_derived: bool) -> Option<Emitted> {
     let model = MessageModel::of(context, id)?;
     let private = context.private();
     let set = context.set();
@@ -174,7 +179,7 @@ pub(super) fn emit(context: &Context<'_>, id: MessageId) -> Option<Emitted> {
     let MessageModel { id: _, module, ident, fields: _, unknown } = &model;
     let members = model.members(context);
     let names: Vec<_> = members.iter().map(|it| it.ident).collect();
-    let debug = debug::emit(context, &model, &names);
+    let debug = (!debug_is_derived).then(|| debug::emit(context, &model, &names));
     let getters = getter::emit(context, &model);
     let merge = decode::emit(context, &model);
     let required = required::emit(context, &model);

@@ -16,6 +16,7 @@ mod oneof;
 mod plan;
 mod required;
 mod types;
+mod unit;
 
 use plan_core::plan::MessageDraft;
 use plan_core::schema::{EnumId, MessageId, SchemaSet};
@@ -28,6 +29,7 @@ use crate::tree::Tree;
 
 pub(crate) use doc::place;
 pub(crate) use module::root;
+pub(crate) use unit::emit as unit;
 
 /// What all emitters read.
 #[derive(Debug)]

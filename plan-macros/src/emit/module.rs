@@ -73,7 +73,7 @@ pub(super) fn quiet() -> TokenStream {
 }
 
 /// What stands in a module: types, each with `quiet` before it, and their implementations.
-fn types(context: &Context<'_>, module: &Module, quiet: &TokenStream) -> Emitted {
+pub(super) fn types(context: &Context<'_>, module: &Module, quiet: &TokenStream) -> Emitted {
     let Module { path: _, of: _, messages, enums, oneofs, modules } = module;
     let messages = messages.iter().filter_map(|&id| message::emit(context, id));
     let enums = enums.iter().filter_map(|&id| enumeration::emit(context, id));

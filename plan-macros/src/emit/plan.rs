@@ -34,8 +34,8 @@ fn static_name(prefix: &str, full_name: &str) -> Ident {
 /// The path of a `static` of this module from one of its modules.
 pub(super) fn path(context: &Context<'_>, from: &[String], name: &Ident) -> TokenStream {
     let root = Context::root(from);
-    let plans = ident(&context.tree.plans);
-    quote!(#root #plans::#name)
+    let plans = context.tree.plans.iter().map(|it| ident(it));
+    quote!(#root #(#plans::)* #name)
 }
 
 /// The hidden module.
@@ -56,7 +56,7 @@ pub(super) fn emit(context: &Context<'_>, complaints: &mut Complaints) -> TokenS
         let source = enum_source(&context.loaded.drafts.enums[id.index()], PLAN);
         push(enum_name(context, id), quote!(__p::EnumPlan<'static>), &source);
     }
-    let plans = ident(&context.tree.plans);
+    let plans = context.tree.plans.last().map(|it| ident(it));
     quote! {
         #[doc(hidden)]
         #[expect(missing_docs, reason = "no part of the interface")]
