@@ -179,7 +179,7 @@ pub(super) fn emit_unless(context: &Context<'_>, id: MessageId, debug_is_derived
     let MessageModel { id: _, module, ident, fields: _, unknown } = &model;
     let members = model.members(context);
     let names: Vec<_> = members.iter().map(|it| it.ident).collect();
-    let debug = (!debug_is_derived).then(|| debug::emit(context, &model, &names));
+    let debug = (!debug_is_derived).then(|| debug::emit(&model, &names));
     let getters = getter::emit(context, &model);
     let merge = decode::emit(context, &model);
     let required = required::emit(context, &model);
