@@ -82,6 +82,12 @@ pub const fn number(number: u32) -> FieldNumber {
     }
 }
 
+/// The empty message in a cell. Of a type that lacks a derive it asks for no more than that it is a message, so the lack is
+/// one error.
+pub fn instance<M: Message>(cell: &'static DefaultCell<M>) -> &'static M {
+    cell.get()
+}
+
 /// What an optional message reads as: itself, or the empty one.
 #[inline]
 pub fn read<M: Message>(message: Option<&M>) -> &M {

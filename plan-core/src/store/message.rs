@@ -112,12 +112,29 @@ impl Missing {
 ///
 /// `#[derive_plan]` implements it, for the types that it emits and for structs that it stands on. The methods here decode and encode with the default options; see [`DecodeOptions`] and
 /// [`EncodeOptions`] for others.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not bound to a message of the schema",
+    label = "expected a message",
+    note = "write `#[derive_plan(\"…\")]` above the struct, or use a type that `#[derive_plan]` emitted"
+)]
 pub trait Message: Default + Clone + PartialEq + Write + Send + Sync + for<'a> Merge<'a> + 'static {
     /// The full name in the schema, such as `hello.Person`.
     const NAME: &'static str;
 
     /// The plan by which the message is decoded and encoded.
     const PLAN: PlanRef<'static>;
+
+    /// `P`. Emitted code reaches the messages in a field through it, so that a type that is none is one error: what comes
+    /// after has no type.
+    #[doc(hidden)]
+    type Same<P>: From<P>;
+
+    /// The place itself.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn same<P>(place: P) -> Self::Same<P> {
+        place.into()
+    }
 
     /// The plan by which the message is decoded and encoded. It prints as one line a field.
     #[inline]

@@ -1,10 +1,9 @@
 //! The fields of a struct, bound to those of a message.
 
 use plan_core::nearest;
-use plan_core::schema::{Cardinality, FieldId, MessageId, OneofId, Presence, SchemaSet};
+use plan_core::schema::{FieldId, MessageId, OneofId, Presence, SchemaSet};
 use proc_macro2::{Ident, Span};
 use syn::ext::IdentExt as _;
-use syn::spanned::Spanned as _;
 use syn::{ItemStruct, Type};
 
 use super::spelled::{Spelled, spelled, text, without_self};
@@ -25,7 +24,7 @@ pub(crate) struct BoundStruct {
     /// Its fields.
     pub(crate) entries: Vec<Entry>,
     /// The place of unknown fields.
-    pub(crate) unknown: Option<(Ident, Span)>,
+    pub(crate) unknown: Option<Ident>,
 }
 
 /// A field of the struct.
@@ -109,7 +108,7 @@ fn place_of_unknown(
     members: &[Member],
     ident: &Ident,
     complaints: &mut Complaints,
-) -> Option<(Ident, Span)> {
+) -> Option<Ident> {
     let mut places = members.iter().filter(|it| it.plan.unknown.is_some());
     let Some(place) = places.next() else {
         if let Some((Unlisted::Keep, span)) = binding.unlisted {
@@ -121,6 +120,11 @@ fn place_of_unknown(
         }
         return None;
     };
+    if let Some((Unlisted::Skip, span)) = binding.unlisted {
+        let text =
+            format!("`unlisted = \"skip\"` drops what `{}` is the place of; write \"keep\"", place.ident);
+        complaints.at(span, text);
+    }
     for other in places {
         let text = format!("`{}` is the place of the unknown fields already", place.ident);
         complaints.at(other.ident.span(), text);
@@ -134,9 +138,9 @@ fn place_of_unknown(
             "the place of the unknown fields has the type `UnknownFields` of the library, not `{}`",
             text(&place.of_type)
         );
-        complaints.at(place.of_type.span(), text);
+        complaints.on(&place.of_type, text);
     }
-    Some((place.ident.clone(), place.of_type.span()))
+    Some(place.ident.clone())
 }
 
 /// What a field of the struct is bound to: by the name or the number that is given, else by its own name.
@@ -209,20 +213,21 @@ fn entry(
     let of_type = without_self(of_type, around);
     let mut tell = |of_type: &Type, what: &str, choices: &str| {
         let text = fit::mismatch(what, of_type, &declaration, &place(set, id), choices);
-        complaints.at(of_type.span(), text);
+        complaints.on(of_type, text);
     };
     let what = format!("`{}`", ident.unraw());
     let (shape, converted) = match &plan.from {
         None => match fit::field(set, field, &of_type) {
             Ok(shape) => (shape, None),
             Err(choices) => {
-                let is_present = matches!(
-                    field.cardinality,
-                    Cardinality::Singular(Presence::Explicit | Presence::Required)
-                ) && !matches!(spelled(&of_type), Spelled::Option(_));
-                let why = if is_present { ", which may be absent" } else { "" };
+                let why = match field.presence() {
+                    _ if matches!(spelled(&of_type), Spelled::Option(_)) => "",
+                    Some(Presence::Explicit) => ", which may be absent",
+                    Some(Presence::Required) => ", which may be missing while a message is made",
+                    Some(Presence::Implicit) | None => "",
+                };
                 let text = fit::mismatch(&what, &of_type, &declaration, &place(set, id), &choices);
-                complaints.at(of_type.span(), text.replace("); write", &format!("){why}; write")));
+                complaints.on(&of_type, text.replace("); write", &format!("){why}; write")));
                 return None;
             }
         },
@@ -261,7 +266,7 @@ fn oneof_entry(
     let oneof = set.oneof(id);
     if let Some(from) = &plan.from {
         let text = "a oneof is not converted; its members can be, at the variants of its enum";
-        complaints.at(from.span(), text);
+        complaints.on(from, text);
         return None;
     }
     let Spelled::Option(inner) = spelled(of_type) else {
@@ -274,7 +279,7 @@ fn oneof_entry(
             place(set, id),
             oneof.full_name,
         );
-        complaints.at(of_type.span(), text);
+        complaints.on(of_type, text);
         return None;
     };
     Some(Entry::Oneof { id, ident: ident.clone(), of_type: without_self(inner, around) })

@@ -180,11 +180,11 @@ fn values(set: &SchemaSet, kind: FieldKind) -> Vec<Choice> {
         FieldKind::String => vec![plain("String")],
         FieldKind::Bytes => vec![plain("Vec<u8>"), plain("bytes::Bytes")],
         FieldKind::Enum(id) => {
-            let what = format!("an enum `T` that is bound to `{}`", set.enumeration(id).full_name);
+            let what = format!("`T` is an enum that is bound to `{}`", set.enumeration(id).full_name);
             vec![Choice { spelling: "T".to_owned(), what }, plain("i32")]
         }
         FieldKind::Message(id) | FieldKind::Group(id) => {
-            let what = format!("a `T` that is bound to `{}`", set.message(id).full_name);
+            let what = format!("`T` is bound to `{}`", set.message(id).full_name);
             let of = |it: &str| Choice { spelling: it.to_owned(), what: what.clone() };
             vec![of("T"), of("Box<T>")]
         }
@@ -192,11 +192,11 @@ fn values(set: &SchemaSet, kind: FieldKind) -> Vec<Choice> {
     }
 }
 
-/// The types, for people: `` `Option<T>` or `Option<Box<T>>` with a `T` that is bound to `hello.Phone` ``.
+/// The types, for people: `` write `Option<T>` or `Option<Box<T>>`, where `T` is bound to `hello.Phone` ``.
 fn list(types: &[Choice]) -> String {
     let spellings: Vec<_> = types.iter().map(|it| format!("`{}`", it.spelling)).collect();
     let what = types.iter().map(|it| it.what.as_str()).find(|it| !it.is_empty());
-    let what = what.map(|it| format!(" with {it}")).unwrap_or_default();
+    let what = what.map(|it| format!(", where {it}")).unwrap_or_default();
     format!("write {}{what}", spellings.join(" or "))
 }
 

@@ -4,7 +4,6 @@ use plan_core::nearest;
 use plan_core::schema::{FieldId, OneofId, SchemaSet};
 use proc_macro2::Ident;
 use syn::ext::IdentExt as _;
-use syn::spanned::Spanned as _;
 use syn::{Fields, ItemEnum, LitStr, Type};
 
 use super::spelled::without_self;
@@ -162,7 +161,7 @@ fn member(
                 None => (format!("what `{}` holds", variant.ident), &of_type),
             };
             let text = fit::mismatch(&what, wrong, &set.declaration(field), &place(set, id), &choices);
-            complaints.at(wrong.span(), text);
+            complaints.on(wrong, text);
             None
         }
     }

@@ -4,7 +4,6 @@ use plan_core::nearest;
 use plan_core::schema::{EnumId, SchemaSet, ValueId};
 use proc_macro2::Ident;
 use syn::ext::IdentExt as _;
-use syn::spanned::Spanned as _;
 use syn::{Fields, ItemEnum};
 
 use super::lookup;
@@ -61,7 +60,7 @@ impl BoundEnum {
         let mut all_found = true;
         for variant in variants.iter().filter(|it| it.plan.unknown.is_none()) {
             if !matches!(variant.fields, Fields::Unit) {
-                complaints.at(variant.fields.span(), "the variant of a value holds nothing");
+                complaints.on(&variant.fields, "the variant of a value holds nothing");
                 continue;
             }
             let Some(value) = find(set, id, variant, complaints) else {

@@ -205,6 +205,7 @@ pub(super) fn emit_unless(context: &Context<'_>, id: MessageId, debug_is_derived
         #[automatically_derived]
         impl #private::Message for #ident {
             const NAME: &'static #private::str = #full_name;
+            type Same<P> = P;
             const PLAN: #private::plan::PlanRef<'static> = #private::plan::PlanRef::new(&#statics);
             fn default_instance() -> &'static Self {
                 static EMPTY: #private::DefaultCell<self::#ident> = #private::DefaultCell::new();

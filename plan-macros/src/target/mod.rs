@@ -5,7 +5,6 @@ mod module;
 
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens as _;
-use syn::spanned::Spanned as _;
 use syn::{Fields, Generics, Item, ItemEnum, ItemMod, ItemStruct, Type};
 
 use crate::complaints::Complaints;
@@ -74,7 +73,7 @@ pub(crate) fn parse(item: TokenStream, complaints: &mut Complaints) -> Option<Ta
         Item::Mod(module) if module.content.is_some() => Some(Target::Module(module)),
         Item::Mod(module) => {
             let text = format!("the module must be inline: write `mod {} {{}}`", module.ident);
-            complaints.at(module.span(), text);
+            complaints.on(module, text);
             None
         }
         Item::Struct(item) => of_struct(item, complaints),
@@ -82,7 +81,7 @@ pub(crate) fn parse(item: TokenStream, complaints: &mut Complaints) -> Option<Ta
         other => {
             let text = "`derive_plan` expects a module, a struct or an enum: write \
                         `#[derive_plan(\"hello.proto\")] pub mod hello {}`";
-            complaints.at(other.span(), text);
+            complaints.on(other, text);
             None
         }
     }
@@ -96,7 +95,7 @@ fn of_struct(mut item: ItemStruct, complaints: &mut Complaints) -> Option<Target
         Fields::Unnamed(fields) => {
             let text =
                 "the fields of a tuple struct have no names by which they could be bound; give them names";
-            complaints.at(fields.span(), text);
+            complaints.on(&*fields, text);
             return None;
         }
         Fields::Named(fields) => {
@@ -132,7 +131,11 @@ fn refuse_generics(generics: &Generics, complaints: &mut Complaints) {
     if !generics.params.is_empty() || generics.where_clause.is_some() {
         let text = "a type that is bound to a schema has no parameters: it owns its values, so it needs no lifetime, \
                     and the schema says which types they have";
-        complaints.at(generics.span(), text);
+        if generics.params.is_empty() {
+            complaints.on(&generics.where_clause, text);
+        } else {
+            complaints.on(generics, text);
+        }
     }
 }
 
@@ -140,6 +143,6 @@ fn refuse_cfg(attributes: &[syn::Attribute], complaints: &mut Complaints) {
     for it in attributes.iter().filter(|it| it.path().is_ident("cfg") || it.path().is_ident("cfg_attr")) {
         let text =
             "what is bound to a schema cannot depend on `cfg`, which is not decided yet when it is bound";
-        complaints.at(it.span(), text);
+        complaints.on(it, text);
     }
 }

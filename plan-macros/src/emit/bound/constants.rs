@@ -3,9 +3,8 @@
 use plan_core::plan::{MessageDraft, Names, enum_source, message_source};
 use plan_core::schema::{FieldId, FieldKind, SchemaSet};
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{format_ident, quote};
 use syn::Type;
-use syn::spanned::Spanned as _;
 
 use super::Site;
 use super::field::fits;
@@ -83,10 +82,6 @@ struct Named<'n> {
 }
 
 impl Named<'_> {
-    fn span(&self) -> Span {
-        self.shape.element.as_ref().unwrap_or(self.whole).span()
-    }
-
     fn wrong(&self, noun: &str, full_name: &str) -> String {
         let set = &self.site.loaded.set;
         let declaration = set.declaration(set.field(self.id));
@@ -98,21 +93,21 @@ impl Named<'_> {
     }
 
     fn message(&self, kind: FieldKind, name: &Ident) -> TokenStream {
-        let (private, span) = (inside(), self.span());
+        let private = inside();
         let Some(id) = kind.message() else { return TokenStream::new() };
-        let fits = fits(Value::Message, self.shape, self.whole);
+        let whole = self.whole;
+        let fits = fits(Value::Message, self.shape);
+        let fits = fits.unwrap_or_else(|| quote!(<#whole as #private::ops::fits::Messages>));
         let full_name = &*self.site.loaded.set.message(id).full_name;
         let text = self.wrong("message", full_name);
-        let assert =
-            quote_spanned!(span=> const _: () = #private::assert_name(#fits::NAME, #full_name, #text););
-        quote_spanned! {span=>
+        quote! {
             const #name: #private::plan::PlanRef<'static> = #fits::PLAN;
-            #assert
+            const _: () = #private::assert_name(#fits::NAME, #full_name, #text);
         }
     }
 
     fn enumeration(&self, kind: FieldKind, name: &Ident, complaints: &mut Complaints) -> TokenStream {
-        let (private, span) = (inside(), self.span());
+        let private = inside();
         let Some(id) = kind.enumeration() else { return TokenStream::new() };
         if self.shape.is_number {
             let source = parsed(&enum_source(&self.site.loaded.drafts.enums[id.index()], PLAN), complaints);
@@ -120,21 +115,21 @@ impl Named<'_> {
                 const #name: &'static #private::plan::EnumPlan<'static> = &#source;
             };
         }
-        let fits = fits(Value::Closed, self.shape, self.whole);
+        let whole = self.whole;
+        let fits = fits(Value::Closed, self.shape);
+        let fits = fits.unwrap_or_else(|| quote!(<#whole as #private::ops::fits::Enums>));
         let full_name = &*self.site.loaded.set.enumeration(id).full_name;
         let text = self.wrong("enum", full_name);
-        let assert =
-            quote_spanned!(span=> const _: () = #private::assert_name(#fits::PLAN.name, #full_name, #text););
-        quote_spanned! {span=>
+        quote! {
             const #name: &'static #private::plan::EnumPlan<'static> = #fits::PLAN;
-            #assert
+            const _: () = #private::assert_name(#fits::PLAN.name, #full_name, #text);
         }
     }
 }
 
 /// The plans of what the members of a oneof hold, taken from its enum, and the proof that this is bound to the oneof.
 pub(super) fn of_oneof(set: &SchemaSet, id: plan_core::schema::OneofId, of_type: &Type) -> TokenStream {
-    let (private, span) = (inside(), of_type.span());
+    let private = inside();
     let oneof = set.oneof(id);
     let full_name = &*oneof.full_name;
     let text = format!(
@@ -154,12 +149,12 @@ pub(super) fn of_oneof(set: &SchemaSet, id: plan_core::schema::OneofId, of_type:
             }
             _ => return TokenStream::new(),
         };
-        quote_spanned! {span=>
+        quote! {
             const #name: #of_type_plan =
                 #private::plan_of(<#of_type as #private::Oneof>::#list, #number);
         }
     });
-    quote_spanned! {span=>
+    quote! {
         const _: () = #private::assert_name(<#of_type as #private::Oneof>::NAME, #full_name, #text);
         #(#members)*
     }

@@ -68,6 +68,7 @@ pub(crate) fn emit(site: Site<'_>, bound: &BoundEnum, complaints: &mut Complaint
         }
         #[automatically_derived]
         impl #private::Enum for #ident {
+            type Same<P> = P;
             const PLAN: &'static #private::plan::EnumPlan<'static> = &__PLAN;
         }
     };

@@ -3,9 +3,8 @@
 use plan_core::plan::{Cardinality, Field};
 use plan_core::schema::{FieldId, FieldKind};
 use proc_macro2::{Ident, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::quote;
 use syn::Type;
-use syn::spanned::Spanned as _;
 
 use super::{Site, constants};
 use crate::bound::Shape;
@@ -14,35 +13,26 @@ use crate::emit::types::{MapTypes, Value};
 use crate::emit::{decode, inside};
 use crate::names::ident;
 
-/// The trait of `ops::fits` that a type must have, as `<T as Trait>`; `None` if that is left to the rules, for the type may
-/// be an alias of `Option<T>` and the like.
-pub(super) fn fits(value: Value, shape: &Shape, whole: &Type) -> Option<TokenStream> {
+/// What the type of one value must be, as `<T as Trait>`; `None` if that is left to the rules, for the type of the whole
+/// field may be an alias.
+pub(super) fn fits(value: Value, shape: &Shape) -> Option<TokenStream> {
     let private = inside();
-    let of_type = shape.element.as_ref();
-    let is_enum = matches!(value, Value::Closed | Value::Scalar("Enum"));
-    let span = of_type.unwrap_or(whole).span();
-    match value {
-        Value::Message | Value::Group => {
-            let of_type = of_type.unwrap_or(whole);
-            Some(quote_spanned!(span=> <#of_type as #private::ops::fits::Messages>))
-        }
-        Value::Scalar(_) | Value::Closed if is_enum && !shape.is_number => {
-            let of_type = of_type.unwrap_or(whole);
-            Some(quote_spanned!(span=> <#of_type as #private::ops::fits::Enums>))
-        }
+    let of_type = shape.element.as_ref()?;
+    let of_trait = match value {
+        Value::Message | Value::Group => quote!(#private::Message),
+        Value::Closed | Value::Scalar("Enum") if !shape.is_number => quote!(#private::Enum),
         Value::Scalar(_) | Value::Closed => {
             let op = value.written(&private)?;
-            let of_type = of_type?;
-            Some(quote_spanned!(span=> <#of_type as #private::ops::fits::Scalar<#op>>))
+            quote!(#private::ops::fits::Scalar<#op>)
         }
-    }
+    };
+    Some(quote!(<#of_type as #of_trait>))
 }
 
-/// The place, seen through the trait, so that a type without it is one error at the type.
-pub(super) fn same(value: Value, shape: &Shape, whole: &Type, place: &TokenStream) -> TokenStream {
-    let Some(fits) = fits(value, shape, whole) else { return place.clone() };
-    let span = shape.element.as_ref().unwrap_or(whole).span();
-    quote_spanned!(span=> #fits::same(#place))
+/// The place, reached through that trait.
+pub(super) fn same(value: Value, shape: &Shape, place: &TokenStream) -> TokenStream {
+    let fits = fits(value, shape);
+    fits.map_or_else(|| place.clone(), |fits| quote!(#fits::same(#place)))
 }
 
 /// A field of a struct.
@@ -65,22 +55,20 @@ impl BoundField<'_> {
     /// How the rules reach it; `unknown` is a mutable reference to what keeps the unknown fields.
     pub(super) fn access(&self, site: Site<'_>, unknown: &TokenStream) -> Access {
         let private = inside();
-        let Self { id, plan, ident, of_type, shape, converted } = self;
+        let Self { id, plan, ident, of_type: _, shape, converted } = self;
         let schema = site.loaded.set.field(*id);
         let value = self.value(site);
         let (place, read) = (quote!(&mut self.#ident), quote!(&self.#ident));
         let (place, read) = match converted {
-            None => (same(value, shape, of_type, &place), same(value, shape, of_type, &read)),
+            None => (same(value, shape, &place), same(value, shape, &read)),
             Some((from, to)) => {
                 let convert = match plan.cardinality() {
                     Cardinality::Implicit => quote!(one),
                     Cardinality::Explicit | Cardinality::Required | Cardinality::Oneof => quote!(option),
                     Cardinality::Repeated | Cardinality::Packed | Cardinality::Map => quote!(list),
                 };
-                let span = to.span();
-                let values =
-                    quote_spanned!(span=> #private::ops::converted::Values::<#to, #from>::new(#place));
-                let wire = quote_spanned!(span=> &#private::ops::converted::#convert::<#from, #to>(#read));
+                let values = quote!(#private::ops::converted::Values::<#to, #from>::new(#place));
+                let wire = quote!(&#private::ops::converted::#convert::<#from, #to>(#read));
                 (quote!(&mut #values), wire)
             }
         };
@@ -95,6 +83,15 @@ impl BoundField<'_> {
                 quote!(#name)
             },
             map: schema.map_entry().and_then(|_| self.map(site)),
+        }
+    }
+
+    /// Where errors about it are shown.
+    pub(super) fn at(&self) -> &Type {
+        match (self.converted, &self.shape.element) {
+            (Some((from, _)), _) => from,
+            (None, Some(element)) => element,
+            (None, None) => self.of_type,
         }
     }
 

@@ -6,8 +6,8 @@ mod field;
 mod oneof;
 mod structure;
 
-use proc_macro2::TokenStream;
-use quote::quote;
+use proc_macro2::{Group, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
 
 use super::{inside, module};
 use crate::complaints::Complaints;
@@ -40,4 +40,23 @@ impl Site<'_> {
             };
         }
     }
+}
+
+/// The tokens as if they stood where `at` does, so that what the compiler says of them is shown there. Names mean what they
+/// did.
+fn located(tokens: TokenStream, at: &impl ToTokens) -> TokenStream {
+    let first = at.to_token_stream().into_iter().next();
+    first.map_or(tokens.clone(), |first| moved(tokens, first.span()))
+}
+
+fn moved(tokens: TokenStream, to: Span) -> TokenStream {
+    let each = tokens.into_iter().map(|mut tree| {
+        let span = to.resolved_at(tree.span());
+        if let TokenTree::Group(group) = &mut tree {
+            *group = Group::new(group.delimiter(), moved(group.stream(), to));
+        }
+        tree.set_span(span);
+        tree
+    });
+    each.collect()
 }

@@ -2,11 +2,10 @@
 
 use plan_core::schema::FieldKind;
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
-use syn::spanned::Spanned as _;
+use quote::quote;
 
 use super::field::{converted_scalar, same};
-use super::{Site, constants};
+use super::{Site, constants, located};
 use crate::bound::{BoundMember, BoundOneof};
 use crate::complaints::Complaints;
 use crate::emit::access::Access;
@@ -89,7 +88,7 @@ impl Parts {
         let value = Value::of(plan.op());
         let (number, tag) = (field.number, plan.tag_bits());
         let wire = from.as_ref().unwrap_or(of_type);
-        self.constants.push(constants::of_field(site, *id, shape, wire, complaints));
+        self.constants.push(located(constants::of_field(site, *id, shape, wire, complaints), wire));
         let (sub, of_enum) = (constants::sub_name(number), constants::enum_name(number));
         match field.kind {
             FieldKind::Message(_) | FieldKind::Group(_) => self.subs.push(quote!((#number, #sub))),
@@ -97,11 +96,8 @@ impl Parts {
             _ => {}
         }
         let read = match from {
-            None => same(value, shape, of_type, &quote!(it)),
-            Some(from) => {
-                let span = of_type.span();
-                quote_spanned!(span=> &#private::ops::converted::one::<#from, #of_type>(it))
-            }
+            None => same(value, shape, &quote!(it)),
+            Some(from) => quote!(&#private::ops::converted::one::<#from, #of_type>(it)),
         };
         let access = Access {
             plan,
@@ -121,7 +117,7 @@ impl Parts {
                         Self::#ident,
                     )
                 };
-                decode::member_rule(value, &same(value, shape, of_type, &place), &access)
+                decode::member_rule(value, &same(value, shape, &place), &access)
             }
             Some(from) => {
                 let set = quote!(*place = #private::Some(Self::#ident(#private::From::from(it))));
@@ -139,15 +135,16 @@ impl Parts {
                 }
             }
         };
-        self.arms.push(quote!(#tag => #rule,));
+        self.arms.push(located(quote!(#tag => #rule,), wire));
         self.tags.push(quote!(Self::#ident(_) => #tag,));
         let call = encode::member_call(tag, value, &read);
-        self.calls.push(quote!(Self::#ident(it) => #call,));
+        self.calls.push(located(quote!(Self::#ident(it) => #call,), wire));
         let sub = field.kind.message();
         if sub.is_some_and(|it| site.loaded.drafts.messages[it.index()].requires) {
-            self.checks.push(quote! {
+            let check = quote! {
                 Self::#ident(it) => #private::ops::required::inside(#number, #private::Some(#read)),
-            });
+            };
+            self.checks.push(located(check, wire));
         }
     }
 }

@@ -5,12 +5,11 @@ use std::collections::HashMap;
 use plan_core::plan::Field;
 use plan_core::schema::{FieldId, OneofId};
 use proc_macro2::{Ident, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::quote;
 use syn::Type;
-use syn::spanned::Spanned as _;
 
 use super::field::BoundField;
-use super::{Site, constants};
+use super::{Site, constants, located};
 use crate::bound::{BoundStruct, Entry};
 use crate::complaints::Complaints;
 use crate::emit::access::Access;
@@ -62,9 +61,9 @@ pub(crate) fn emit(site: Site<'_>, bound: &BoundStruct, complaints: &mut Complai
         .map(|entry| match entry {
             Entry::Field { id, of_type, shape, converted, .. } => {
                 let of_type = converted.as_ref().map_or(of_type, |it| &it.0);
-                constants::of_field(site, *id, shape, of_type, complaints)
+                located(constants::of_field(site, *id, shape, of_type, complaints), of_type)
             }
-            Entry::Oneof { id, of_type, .. } => constants::of_oneof(set, *id, of_type),
+            Entry::Oneof { id, of_type, .. } => located(constants::of_oneof(set, *id, of_type), of_type),
         })
         .collect();
     let plan = constants::plan(&draft, &numbers, complaints);
@@ -78,16 +77,16 @@ fn implementations(
     site: Site<'_>,
     ident: &Ident,
     listed: &[Listed<'_>],
-    unknown: Option<&(Ident, proc_macro2::Span)>,
+    unknown: Option<&Ident>,
     below: &[bool],
     requires: bool,
 ) -> TokenStream {
     let private = inside();
     let keep = match unknown {
-        Some((ident, _)) => quote!(&mut self.#ident),
+        Some(ident) => quote!(&mut self.#ident),
         None => quote!(&mut #private::ops::unknown::Forget),
     };
-    let kept = unknown.map(|(ident, _)| quote!(#private::ops::unknown::write_kept(sink, &self.#ident);));
+    let kept = unknown.map(|ident| quote!(#private::ops::unknown::write_kept(sink, &self.#ident);));
     let accesses: Vec<Option<Access>> = listed
         .iter()
         .map(|it| match it {
@@ -96,11 +95,13 @@ fn implementations(
         })
         .collect();
     let arms = listed.iter().zip(&accesses).map(|it| match it {
-        (Listed::Field(field), Some(access)) => field.arms(access),
+        (Listed::Field(field), Some(access)) => located(field.arms(access), field.at()),
         (Listed::Member { plan, ident, of_type, .. }, _) => {
-            let (tag, span) = (plan.tag_bits(), of_type.span());
-            let rule = quote_spanned!(span=> <#of_type as #private::Oneof>::decode_member);
-            quote!(#tag => #rule(&mut self.#ident, #keep, d, c, tag),)
+            let tag = plan.tag_bits();
+            let rule = quote! {
+                #tag => <#of_type as #private::Oneof>::decode_member(&mut self.#ident, #keep, d, c, tag),
+            };
+            located(rule, of_type)
         }
         (Listed::Field(_), None) => TokenStream::new(),
     });
@@ -128,34 +129,37 @@ fn implementations(
                     Listed::Member { plan, .. } => Some(plan.tag_bits()),
                     Listed::Field(_) => None,
                 });
-                let span = of_type.span();
-                let oneof = quote_spanned!(span=> <#of_type as #private::Oneof>);
-                quote! {
+                let oneof = quote!(<#of_type as #private::Oneof>);
+                let call = quote! {
                     if let #private::Some(it) = &self.#ident {
                         match #oneof::tag(it) {
                             #(#tags)|* => #oneof::write_member(it, sink),
                             _ => {}
                         }
                     }
-                }
+                };
+                located(call, of_type)
             }
-            [(_, Some(access))] => encode::field_call(access),
+            [(Listed::Field(field), Some(access))] => located(encode::field_call(access), field.at()),
             _ => TokenStream::new(),
         })
         .collect();
     let checks = requires.then(|| {
         let checks = pairs.iter().zip(below).map(|(it, &below)| match it {
-            (Listed::Field(field), Some(access)) => required::check(&field.plan, &access.read, below),
+            (Listed::Field(field), Some(access)) => {
+                located(required::check(&field.plan, &access.read, below), field.at())
+            }
             (Listed::Member { plan, ident, of_type, .. }, _) if below => {
-                let (tag, span) = (plan.tag_bits(), of_type.span());
-                let oneof = quote_spanned!(span=> <#of_type as #private::Oneof>);
-                quote! {
+                let tag = plan.tag_bits();
+                let oneof = quote!(<#of_type as #private::Oneof>);
+                let check = quote! {
                     if let #private::Some(it) = &self.#ident
                         && #oneof::tag(it) == #tag
                     {
                         #oneof::check_required(it)?;
                     }
-                }
+                };
+                located(check, of_type)
             }
             _ => TokenStream::new(),
         });
@@ -165,26 +169,21 @@ fn implementations(
     quote!(#merge #write)
 }
 
-fn message_impl(ident: &Ident, full_name: &str, unknown: Option<&(Ident, proc_macro2::Span)>) -> TokenStream {
+fn message_impl(ident: &Ident, full_name: &str, unknown: Option<&Ident>) -> TokenStream {
     let private = inside();
     let (shared, mutable) = match unknown {
-        Some((name, span)) => (
-            {
-                let place = quote!(&self.#name);
-                quote_spanned!(*span=> #place)
-            },
-            quote!(#private::Some(&mut self.#name)),
-        ),
+        Some(name) => (quote!(&self.#name), quote!(#private::Some(&mut self.#name))),
         None => (quote!(const { &#private::UnknownFields::new() }), quote!(#private::None)),
     };
     quote! {
         #[automatically_derived]
         impl #private::Message for #ident {
             const NAME: &'static #private::str = #full_name;
+            type Same<P> = P;
             const PLAN: #private::plan::PlanRef<'static> = #private::plan::PlanRef::new(&__PLAN);
             fn default_instance() -> &'static Self {
                 static EMPTY: #private::DefaultCell<#ident> = #private::DefaultCell::new();
-                EMPTY.get()
+                #private::instance(&EMPTY)
             }
             #[inline]
             fn unknown_fields(&self) -> &#private::UnknownFields {
