@@ -31,11 +31,22 @@ use reach::Reach;
 use target::Target;
 use tree::Tree;
 
-/// Fills a module with the Rust types of a Protocol Buffers schema.
+/// Fills a module with the Rust types of a Protocol Buffers schema, or binds a type of one's own to a part of it.
 ///
 /// ```ignore
 /// #[derive_plan("hello.proto")]
 /// pub mod hello {}
+///
+/// #[derive_plan("hello.proto")] // gets all fields of the message of its name
+/// pub struct Person;
+///
+/// #[derive_plan("hello.proto", message = "hello.Person", unlisted = "keep")]
+/// #[derive(Debug, Clone, Default, PartialEq)]
+/// pub struct Contact {
+///     pub name: String,
+///     #[plan(unknown)]
+///     pub rest: UnknownFields,
+/// }
 /// ```
 ///
 /// # Arguments
@@ -49,6 +60,10 @@ use tree::Tree;
 ///   files are taken, and the package of the last file of the first set is that of the module. A path that ends in `.binpb`, `.fds`, `.pb` or
 ///   `.desc` is a descriptor set without the key.
 /// - `crate = "path"`: the path of the library, if it is not `::protoplan`.
+/// - `message = "hello.Person"`, `enum = "hello.Kind"`, `oneof = "hello.Person.contact"`: what a struct or an enum is bound to.
+///   Without them it is the message or the enum of its name, in the named files.
+/// - `unlisted = "error"`, `"skip"` or `"keep"`: what becomes of fields that a struct lacks: they are an error, dropped, or unknown fields.
+///   Of an enum, `"keep"` keeps the numbers of values without a variant.
 ///
 /// A change to any file that was read, imports too, compiles the module anew.
 ///
@@ -89,6 +104,26 @@ use tree::Tree;
 ///
 /// A message is written as `Person { name: "Ada".into(), ..Default::default() }`, for it has `unknown_fields` too. What it
 /// can do is in the trait `Message`; what an enum can do, in the trait `Enum`.
+///
+/// # Types of one's own
+///
+/// On a struct with named fields the attribute implements `Message`, for the fields that it lists; on an enum it implements
+/// `Enum`, or with `oneof = "…"` what a struct needs that has it in a field. Types are checked against the schema. A field with
+/// presence is an `Option<T>`; messages and enums in fields are bound types, or emitted ones, or `i32` for an enum; maps may be
+/// `HashMap`s, and `bytes` may be `bytes::Bytes`.
+///
+/// Fields and variants have the attribute `plan`:
+///
+/// - `#[plan(name = "…")]`, `#[plan(number = 1)]`: what it is bound to, if that has another name. The variant of an enum's value has
+///   the name of the value, or that in CamelCase, with or without the name of the enum before it.
+/// - `#[plan(from = "String")]`: the value is converted from and to this type, which is one of those above; `From` must be
+///   implemented both ways, and `Clone` for the type of the field.
+/// - `#[plan(unknown)]`: on a field of the type `UnknownFields`, that it is the place of the unknown fields. Without one they
+///   are dropped. On a variant that holds an `i32`, that it is for all numbers without another one; an open enum needs it.
+///
+/// A struct without fields gets those that the module form emits, and a module by its name in `snake_case` with the types that they
+/// need: what is declared in the message directly in it, all else below modules by the names of the packages. The guide
+/// `docs/binding.md` says more.
 ///
 /// # Documentation
 ///
@@ -157,19 +192,22 @@ fn emitted(arguments: &Arguments, target: Target, complaints: &mut Complaints) -
             let context = Context { loaded: &loaded, reach: &reach, tree: &tree, library };
             emit::unit(&context, &item, id, complaints)
         }
-        Target::Struct(item, members) => {
+        Target::Struct(mut item, members) => {
             let bound = BoundStruct::of(&loaded, binding, &item, &members, complaints)?;
             let impls = emit::bound::structure(site, &bound, complaints)?;
+            emit::bound::document_struct(&loaded.set, &mut item, &bound);
             Some(quote!(#item #impls))
         }
-        Target::Enum(item, variants) => {
+        Target::Enum(mut item, variants) => {
             let impls = match &binding.oneof {
                 Some(name) => {
                     let bound = BoundOneof::of(&loaded, binding, name, &item, &variants, complaints)?;
+                    emit::bound::document_oneof(&loaded.set, &mut item, &bound);
                     emit::bound::oneof(site, &bound, complaints)
                 }
                 None => {
                     let bound = BoundEnum::of(&loaded, binding, &item, &variants, complaints)?;
+                    emit::bound::document_enum(&loaded.set, &mut item, &bound);
                     emit::bound::enumeration(site, &bound, complaints)
                 }
             };

@@ -1,6 +1,7 @@
 //! Implementations for types of the user's own. Each stands in a block of its own beside the type, plan included.
 
 mod constants;
+mod document;
 mod enumeration;
 mod field;
 mod oneof;
@@ -13,6 +14,7 @@ use super::{inside, module};
 use crate::complaints::Complaints;
 use crate::load::Loaded;
 
+pub(crate) use document::{document_enum, document_oneof, document_struct};
 pub(crate) use enumeration::emit as enumeration;
 pub(crate) use oneof::emit as oneof;
 pub(crate) use structure::emit as structure;
@@ -42,20 +44,24 @@ impl Site<'_> {
     }
 }
 
-/// The tokens as if they stood where `at` does, so that what the compiler says of them is shown there. Names mean what they
-/// did.
+/// The tokens as if they stood where `at` does, so that what the compiler says of them is shown there, and the same thing
+/// once.
 fn located(tokens: TokenStream, at: &impl ToTokens) -> TokenStream {
     let first = at.to_token_stream().into_iter().next();
-    first.map_or(tokens.clone(), |first| moved(tokens, first.span()))
+    first.map_or(tokens.clone(), |first| moved(tokens, first.span().resolved_at(Span::call_site())))
 }
 
 fn moved(tokens: TokenStream, to: Span) -> TokenStream {
     let each = tokens.into_iter().map(|mut tree| {
-        let span = to.resolved_at(tree.span());
-        if let TokenTree::Group(group) = &mut tree {
-            *group = Group::new(group.delimiter(), moved(group.stream(), to));
+        match &mut tree {
+            TokenTree::Group(group) => {
+                *group = Group::new(group.delimiter(), moved(group.stream(), to));
+                group.set_span(to);
+            }
+            // what this means is told by where it comes from
+            TokenTree::Ident(name) if name == "$crate" => {}
+            other => other.set_span(to),
         }
-        tree.set_span(span);
         tree
     });
     each.collect()

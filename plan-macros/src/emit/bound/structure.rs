@@ -61,7 +61,8 @@ pub(crate) fn emit(site: Site<'_>, bound: &BoundStruct, complaints: &mut Complai
         .map(|entry| match entry {
             Entry::Field { id, of_type, shape, converted, .. } => {
                 let of_type = converted.as_ref().map_or(of_type, |it| &it.0);
-                located(constants::of_field(site, *id, shape, of_type, complaints), of_type)
+                let at = shape.element.as_ref().unwrap_or(of_type);
+                located(constants::of_field(site, *id, shape, of_type, complaints), at)
             }
             Entry::Oneof { id, of_type, .. } => located(constants::of_oneof(set, *id, of_type), of_type),
         })
