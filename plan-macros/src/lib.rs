@@ -171,7 +171,7 @@ fn emitted(arguments: &Arguments, target: Target, complaints: &mut Complaints) -
     match &target {
         Target::Module(_) => binding.refuse_others("a module", &[], complaints),
         Target::Unit(_) => {
-            binding.refuse_others("a struct without fields, which gets all", &["message"], complaints)
+            binding.refuse_others("a struct without fields, which gets all", &["message"], complaints);
         }
         Target::Struct(..) => binding.refuse_others("a struct", &["message", "unlisted"], complaints),
         Target::Enum(..) => binding.refuse_others("an enum", &["enum", "oneof", "unlisted"], complaints),
@@ -199,17 +199,14 @@ fn emitted(arguments: &Arguments, target: Target, complaints: &mut Complaints) -
             Some(quote!(#item #impls))
         }
         Target::Enum(mut item, variants) => {
-            let impls = match &binding.oneof {
-                Some(name) => {
-                    let bound = BoundOneof::of(&loaded, binding, name, &item, &variants, complaints)?;
-                    emit::bound::document_oneof(&loaded.set, &mut item, &bound);
-                    emit::bound::oneof(site, &bound, complaints)
-                }
-                None => {
-                    let bound = BoundEnum::of(&loaded, binding, &item, &variants, complaints)?;
-                    emit::bound::document_enum(&loaded.set, &mut item, &bound);
-                    emit::bound::enumeration(site, &bound, complaints)
-                }
+            let impls = if let Some(name) = &binding.oneof {
+                let bound = BoundOneof::of(&loaded, binding, name, &item, &variants, complaints)?;
+                emit::bound::document_oneof(&loaded.set, &mut item, &bound);
+                emit::bound::oneof(site, &bound, complaints)
+            } else {
+                let bound = BoundEnum::of(&loaded, binding, &item, &variants, complaints)?;
+                emit::bound::document_enum(&loaded.set, &mut item, &bound);
+                emit::bound::enumeration(site, &bound, complaints)
             };
             Some(quote!(#item #impls))
         }

@@ -3,9 +3,12 @@
 use std::collections::{BTreeMap, HashMap};
 
 use bytes::Bytes;
+use proptest::prop_assert_eq;
 use protoplan::{
     DecodeErrorKind, DecodeOptions, EncodeOptions, Enum as _, Message, UnknownFields, derive_plan, wkt,
 };
+
+use protoplan_tests::generate::{Faults, check, fields};
 
 #[derive_plan("bound.proto", includes = ["../proto"])]
 mod emitted {}
@@ -32,8 +35,8 @@ enum Level {
 #[derive_plan("bound.proto", includes = ["../proto"])]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Switch {
-    OFF,
-    ON,
+    Off,
+    On,
 }
 
 #[derive_plan("bound.proto", includes = ["../proto"])]
@@ -42,6 +45,8 @@ struct Point {
     x: i32,
     y: i32,
     label: Option<String>,
+    #[plan(unknown)]
+    rest: UnknownFields,
 }
 
 #[derive_plan("bound.proto", includes = ["../proto"], oneof = "bound.All.choice")]
@@ -117,7 +122,7 @@ fn emitted_all() -> emitted::All {
 }
 
 fn own_all() -> Everything {
-    let point = || Point { x: 1, y: -2, label: Some("home".into()) };
+    let point = || Point { x: 1, y: -2, label: Some("home".into()), ..Default::default() };
     Everything {
         implicit: 7,
         explicit: Some(0),
@@ -134,7 +139,7 @@ fn own_all() -> Everything {
         points: vec![point(), Point::default()],
         counts: [("a".to_owned(), 1), ("b".to_owned(), 2)].into(),
         places: [(1, point())].into(),
-        flags: [(true, Switch::ON), (false, Switch::OFF)].into(),
+        flags: [(true, Switch::On), (false, Switch::Off)].into(),
         grouped: Some(Box::new(point())),
         name: "Ada".into(),
         choice: Some(Choice::Spot(point())),
@@ -200,8 +205,8 @@ fn merging_is_that_of_the_emitted_types() {
         assert_eq!(own.encode_to_vec(), theirs.encode_to_vec());
     }
     assert_eq!(own.rest, theirs.unknown_fields);
-    assert_eq!(own.point, Some(Point { x: 1, y: 0, label: Some("a".into()) }));
-    assert_eq!(own.choice, Some(Choice::Spot(Point { x: 2, y: 2, label: None })));
+    assert_eq!(own.point, Some(Point { x: 1, label: Some("a".into()), ..Default::default() }));
+    assert_eq!(own.choice, Some(Choice::Spot(Point { x: 2, y: 2, ..Default::default() })));
 }
 
 #[test]
@@ -313,6 +318,7 @@ fn enums_have_their_numbers_and_names() {
 /// A part of a closed enum: the other numbers are unknown fields.
 #[derive_plan("bound.proto", includes = ["../proto"], enum = "bound.Level", unlisted = "keep")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(clippy::upper_case_acronyms, reason = "the name of the value as it is fits, too")]
 enum OnlyLow {
     LOW,
 }
@@ -361,4 +367,54 @@ fn aliases_are_what_they_stand_for() {
     let own = Aliased::decode(&emitted_all().encode_to_vec()).unwrap();
     assert_eq!((own.texts.len(), own.explicit, own.point.is_some()), (2, Some(0), true));
     assert_eq!(emitted::All::decode(&own.encode_to_vec()).unwrap(), emitted_all());
+}
+
+/// What a merge answers, and what it leaves.
+fn outcome<M: Message>(bytes: &[u8]) -> (Option<String>, Vec<u8>) {
+    let mut message = M::default();
+    let error = DecodeOptions::new().partial(true).merge(&mut message, bytes).err();
+    let state = EncodeOptions::new().deterministic(true).partial(true).encode_to_vec(&message).unwrap();
+    (error.map(|it| it.to_string()), state)
+}
+
+#[test]
+fn random_messages_are_the_same_to_both() {
+    check(1, 500, |tape| {
+        let bytes = fields(emitted::All::plan(), tape, Faults::Sometimes).concat();
+        prop_assert_eq!(outcome::<Everything>(&bytes), outcome::<emitted::All>(&bytes), "{:02x?}", bytes);
+        Ok(())
+    });
+}
+
+#[test]
+fn random_messages_go_through_a_struct_of_few_fields() {
+    check(2, 500, |tape| {
+        let bytes = fields(emitted::All::plan(), tape, Faults::Never).concat();
+        let options = DecodeOptions::new().partial(true);
+        let through = options.decode::<Kept>(&bytes).unwrap().encode_to_vec();
+        let (error, state) = outcome::<emitted::All>(&bytes);
+        prop_assert_eq!(outcome::<emitted::All>(&through), (error, state), "{:02x?}", bytes);
+        Ok(())
+    });
+}
+
+/// A struct in a macro, whose names come from two places.
+macro_rules! bound {
+    ($name:ident { $($field:ident: $type:ty),* }) => {
+        #[derive_plan("hello.proto", includes = ["../proto"], message = "hello.Person")]
+        #[derive(Debug, Clone, Default, PartialEq)]
+        struct $name {
+            $($field: $type,)*
+            id: i32,
+        }
+    };
+}
+
+bound!(FromMacro { name: String, emails: Vec<String> });
+
+#[test]
+fn structs_are_bound_inside_of_macros() {
+    let own = FromMacro { name: "a".into(), emails: vec!["b".into()], id: 7 };
+    assert_eq!(own.encode_to_vec(), b"\x0a\x01a\x10\x07\x1a\x01b");
+    assert_eq!(FromMacro::decode(b"\x0a\x01a\x10\x07\x1a\x01b").unwrap(), own);
 }

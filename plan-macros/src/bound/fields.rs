@@ -15,7 +15,6 @@ use crate::load::Loaded;
 use crate::target::Member;
 
 /// A struct whose fields are bound to those of a message.
-
 pub(crate) struct BoundStruct {
     /// The message.
     pub(crate) id: MessageId,
@@ -28,7 +27,7 @@ pub(crate) struct BoundStruct {
 }
 
 /// A field of the struct.
-
+#[expect(clippy::large_enum_variant, reason = "there are few, and not for long")]
 pub(crate) enum Entry {
     /// It is bound to a field.
     Field {
@@ -311,17 +310,21 @@ fn unlisted(
     if missing.is_empty() {
         return;
     }
-    let mut text = format!("`{}` lacks fields of `{}`", item.ident, message.full_name);
-    for field in missing {
-        text += &format!("\n  `{}` ({})", set.declaration(set.field(field)), place(set, field));
-    }
-    text += match unlisted {
+    let missing = missing.iter().map(|&it| (set.declaration(set.field(it)), place(set, it)));
+    let remedy = match unlisted {
         Unlisted::Skip => {
-            "\nwhich are required, so that they cannot be skipped; add them, or keep what is not listed: `unlisted = \"keep\"`"
+            "which are required, so that they cannot be skipped; add them, or keep what is not listed: `unlisted = \"keep\"`"
         }
         _ => {
-            "\nadd them, or say what becomes of them: `unlisted = \"keep\"`, or `unlisted = \"skip\"`, which drops them"
+            "add them, or say what becomes of them: `unlisted = \"keep\"`, or `unlisted = \"skip\"`, which drops them"
         }
     };
-    complaints.at(item.ident.span(), text);
+    let head = format!("`{}` lacks fields of `{}`", item.ident, message.full_name);
+    complaints.at(item.ident.span(), lacking(&head, missing, remedy));
+}
+
+/// The error of what is missing: each declaration with its place on a line of its own.
+pub(super) fn lacking(head: &str, missing: impl Iterator<Item = (String, String)>, remedy: &str) -> String {
+    let lines: Vec<_> = missing.map(|(declaration, place)| format!("  `{declaration}` ({place})")).collect();
+    format!("{head}\n{}\n{remedy}", lines.join("\n"))
 }

@@ -6,6 +6,7 @@ use proc_macro2::Ident;
 use syn::ext::IdentExt as _;
 use syn::{Fields, ItemEnum, LitStr, Type};
 
+use super::fields::lacking;
 use super::spelled::without_self;
 use super::{Shape, fit, lookup};
 use crate::arguments::{Binding, Unlisted};
@@ -16,7 +17,6 @@ use crate::names::camel_case;
 use crate::target::Variant;
 
 /// An enum whose variants are bound to the members of a oneof.
-
 pub(crate) struct BoundOneof {
     /// The oneof.
     pub(crate) id: OneofId,
@@ -27,7 +27,6 @@ pub(crate) struct BoundOneof {
 }
 
 /// A variant.
-
 pub(crate) struct BoundMember {
     /// The member.
     pub(crate) id: FieldId,
@@ -78,13 +77,9 @@ impl BoundOneof {
         let missing = set.oneof(id).fields.iter().copied();
         let missing: Vec<_> = missing.filter(|&it| members.iter().all(|member| member.id != it)).collect();
         if all_found && !missing.is_empty() {
-            let mut text =
-                format!("`{}` lacks members of the oneof `{}`", item.ident, set.oneof(id).full_name);
-            for field in missing {
-                text += &format!("\n  `{}` ({})", set.declaration(set.field(field)), place(set, field));
-            }
-            text += "\nadd a variant for each";
-            complaints.at(item.ident.span(), text);
+            let head = format!("`{}` lacks members of the oneof `{}`", item.ident, set.oneof(id).full_name);
+            let missing = missing.iter().map(|&it| (set.declaration(set.field(it)), place(set, it)));
+            complaints.at(item.ident.span(), lacking(&head, missing, "add a variant for each"));
         }
         members.sort_by_key(|it| set.field(it.id).number);
         Some(Self { id, ident: item.ident.clone(), members })

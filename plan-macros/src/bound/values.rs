@@ -6,6 +6,7 @@ use proc_macro2::Ident;
 use syn::ext::IdentExt as _;
 use syn::{Fields, ItemEnum};
 
+use super::fields::lacking;
 use super::lookup;
 use super::spelled::{Spelled, spelled};
 use crate::arguments::{Binding, Unlisted};
@@ -16,7 +17,6 @@ use crate::names::{camel_case, snake_case};
 use crate::target::Variant;
 
 /// An enum whose variants are bound to values.
-
 pub(crate) struct BoundEnum {
     /// The enum of the schema.
     pub(crate) id: EnumId,
@@ -83,13 +83,12 @@ impl BoundEnum {
             let missing: Vec<_> =
                 schema.values.iter().copied().filter(|&it| !has(set.value(it).number)).collect();
             if !missing.is_empty() {
-                let mut text = format!("`{}` lacks values of `{}`", item.ident, schema.full_name);
-                for value in missing {
-                    let it = set.value(value);
-                    text += &format!("\n  `{} = {}` ({})", it.name(), it.number, place(set, value));
-                }
-                text += "\nadd them, or keep their numbers: `unlisted = \"keep\"`";
-                complaints.at(item.ident.span(), text);
+                let head = format!("`{}` lacks values of `{}`", item.ident, schema.full_name);
+                let missing = missing.iter().map(|&it| {
+                    (format!("{} = {}", set.value(it).name(), set.value(it).number), place(set, it))
+                });
+                let remedy = "add them, or keep their numbers: `unlisted = \"keep\"`";
+                complaints.at(item.ident.span(), lacking(&head, missing, remedy));
             }
         }
         let default = set.enum_default(id);

@@ -16,13 +16,10 @@ pub(super) fn emit(context: &Context<'_>, model: &MessageModel<'_>) -> TokenStre
     let checks = model.fields.iter().map(|field| {
         let sub = draft.subs.get(field.plan.sub() as usize).filter(|_| field.plan.op().is_message());
         let below = sub.is_some_and(|&sub| context.loaded.drafts.messages[sub].requires);
-        match &field.variant {
-            Some(variant) => member(field, variant, below),
-            None => {
-                let name = &field.ident;
-                check(&field.plan, &quote!(&self.#name), below)
-            }
-        }
+        let name = &field.ident;
+        let read = quote!(&self.#name);
+        let variant = field.variant.as_ref();
+        variant.map_or_else(|| check(&field.plan, &read, below), |variant| member(field, variant, below))
     });
     method(checks)
 }

@@ -13,7 +13,6 @@ pub(crate) use attribute::PlanAttribute;
 pub(crate) use module::names;
 
 /// The item that the attribute stands on, without the attributes `plan` in it.
-
 pub(crate) enum Target {
     /// An inline module, to be filled.
     Module(ItemMod),
@@ -26,7 +25,6 @@ pub(crate) enum Target {
 }
 
 /// A field of a struct.
-
 pub(crate) struct Member {
     /// Its name.
     pub(crate) ident: Ident,
@@ -37,7 +35,6 @@ pub(crate) struct Member {
 }
 
 /// A variant of an enum.
-
 pub(crate) struct Variant {
     /// Its name.
     pub(crate) ident: Ident,

@@ -24,10 +24,8 @@ pub(crate) fn emit(site: Site<'_>, bound: &BoundEnum, complaints: &mut Complaint
         TokenStream::new()
     });
     let first = site.loaded.set.enum_default(*id);
-    let default = match variants.iter().find(|it| it.1 == first) {
-        Some((variant, _)) => quote!(Self::#variant),
-        None => quote!(Self::#unknown(#first)),
-    };
+    let variant = variants.iter().find(|it| it.1 == first).map(|it| &it.0);
+    let default = variant.map_or_else(|| quote!(Self::#unknown(#first)), |it| quote!(Self::#it));
     let (names, numbers): (Vec<_>, Vec<_>) = variants.iter().cloned().unzip();
     let (other, number_of_other) = match unknown {
         Some(unknown) => {

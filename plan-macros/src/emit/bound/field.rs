@@ -145,9 +145,10 @@ impl BoundField<'_> {
         if is_list {
             return decode::arms(access);
         }
-        let set = match plan.cardinality() {
-            Cardinality::Implicit => quote!(*place = #private::From::from(it)),
-            _ => quote!(*place = #private::Some(#private::From::from(it))),
+        let set = if plan.cardinality() == Cardinality::Implicit {
+            quote!(*place = #private::From::from(it))
+        } else {
+            quote!(*place = #private::Some(#private::From::from(it)))
         };
         let rule = if is_message {
             let held = quote!(#private::ops::converted::option::<#from, #to>(place));

@@ -83,10 +83,8 @@ fn implementations(
     requires: bool,
 ) -> TokenStream {
     let private = inside();
-    let keep = match unknown {
-        Some(ident) => quote!(&mut self.#ident),
-        None => quote!(&mut #private::ops::unknown::Forget),
-    };
+    let forget = || quote!(&mut #private::ops::unknown::Forget);
+    let keep = unknown.map_or_else(forget, |ident| quote!(&mut self.#ident));
     let kept = unknown.map(|ident| quote!(#private::ops::unknown::write_kept(sink, &self.#ident);));
     let accesses: Vec<Option<Access>> = listed
         .iter()
@@ -154,10 +152,10 @@ fn implementations(
                 let tag = plan.tag_bits();
                 let oneof = quote!(<#of_type as #private::Oneof>);
                 let check = quote! {
-                    if let #private::Some(it) = &self.#ident
-                        && #oneof::tag(it) == #tag
-                    {
-                        #oneof::check_required(it)?;
+                    if let #private::Some(it) = &self.#ident {
+                        if #oneof::tag(it) == #tag {
+                            #oneof::check_required(it)?;
+                        }
                     }
                 };
                 located(check, of_type)
