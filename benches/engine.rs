@@ -13,8 +13,12 @@ use crate::{dynamic, full, prost_peer};
 pub type Rows = fn(message: &str) -> Option<Row>;
 
 /// The engines by name, in the order of reports.
-pub static ENGINES: &[(&str, Rows)] =
-    &[("prost", prost_peer::row), ("full", full::row), ("dynamic", dynamic::row)];
+pub static ENGINES: &[(&str, Rows)] = &[
+    ("prost", prost_peer::row),
+    ("full", full::row),
+    ("runtime", full::runtime_row),
+    ("dynamic", dynamic::row),
+];
 
 /// One message type on one engine.
 pub trait Codec: Sized {

@@ -1,7 +1,8 @@
-//! Emitted code over owned types.
+//! Generated types: emitted code, and the interpreter over the same types.
 
 use std::marker::PhantomData;
 
+use protoplan::runtime::{self, Tabled};
 use protoplan::{Encoder, Message, derive_plan};
 
 use crate::engine::{Codec, Row};
@@ -53,19 +54,58 @@ impl<M: Message> Codec for Full<M> {
     }
 }
 
-/// The row for a message.
+/// The same type by the interpreter.
+#[derive(Debug)]
+pub struct Runtime<M> {
+    encoder: Encoder,
+    message: PhantomData<M>,
+}
+
+impl<M: Tabled> Codec for Runtime<M> {
+    type Message = M;
+
+    fn open(_: &str) -> Self {
+        Self { encoder: Encoder::new(), message: PhantomData }
+    }
+
+    fn decode(&self, bytes: &[u8]) -> M {
+        runtime::decode(bytes).expect("a good payload")
+    }
+
+    fn encode(&mut self, message: &M) -> usize {
+        runtime::encode_with(&mut self.encoder, message).len()
+    }
+
+    fn encode_to_vec(&self, message: &M) -> Vec<u8> {
+        runtime::encode_to_vec(message)
+    }
+}
+
+/// The row of emitted code for a message.
 pub fn row(message: &str) -> Option<Row> {
+    rows(message).map(|(full, _)| full)
+}
+
+/// The row of the interpreter over generated types for a message.
+pub fn runtime_row(message: &str) -> Option<Row> {
+    rows(message).map(|(_, runtime)| runtime)
+}
+
+fn rows(message: &str) -> Option<(Row, Row)> {
+    fn both<M: Tabled>() -> (Row, Row) {
+        (Row::of::<Full<M>>(), Row::of::<Runtime<M>>())
+    }
     Some(match message {
-        "hello.Person" => Row::of::<Full<hello::Person>>(),
-        "forybench.NumericStruct" => Row::of::<Full<forybench::NumericStruct>>(),
-        "forybench.NumericStructList" => Row::of::<Full<forybench::NumericStructList>>(),
-        "forybench.Sample" => Row::of::<Full<forybench::Sample>>(),
-        "forybench.SampleList" => Row::of::<Full<forybench::SampleList>>(),
-        "forybench.MediaContent" => Row::of::<Full<forybench::MediaContent>>(),
-        "forybench.MediaContentList" => Row::of::<Full<forybench::MediaContentList>>(),
-        "benchmarks.proto2.GoogleMessage1" => Row::of::<Full<proto2::GoogleMessage1>>(),
-        "benchmarks.proto3.GoogleMessage1" => Row::of::<Full<proto3::GoogleMessage1>>(),
-        "benchmarks.proto2.GoogleMessage2" => Row::of::<Full<proto2::GoogleMessage2>>(),
+        "hello.Person" => both::<hello::Person>(),
+        "forybench.NumericStruct" => both::<forybench::NumericStruct>(),
+        "forybench.NumericStructList" => both::<forybench::NumericStructList>(),
+        "forybench.Sample" => both::<forybench::Sample>(),
+        "forybench.SampleList" => both::<forybench::SampleList>(),
+        "forybench.MediaContent" => both::<forybench::MediaContent>(),
+        "forybench.MediaContentList" => both::<forybench::MediaContentList>(),
+        "benchmarks.proto2.GoogleMessage1" => both::<proto2::GoogleMessage1>(),
+        "benchmarks.proto3.GoogleMessage1" => both::<proto3::GoogleMessage1>(),
+        "benchmarks.proto2.GoogleMessage2" => both::<proto2::GoogleMessage2>(),
         _ => return None,
     })
 }

@@ -1,7 +1,8 @@
-//! Emitted code over owned types, for the schemas of the cases.
+//! The engines of generated types, emitted code and the interpreter, for the schemas of the cases.
 
 use crate::cases::Engine;
 use crate::engines::{error_text, kind_of};
+use protoplan::runtime::{self, Tabled};
 use protoplan::{DecodeOptions, EncodeOptions, Message, derive_plan};
 
 #[derive_plan(descriptor_set = "../proto/sets/cases.binpb")]
@@ -19,11 +20,24 @@ pub struct Outcome {
     pub state: Vec<u8>,
 }
 
-/// What emitted code can do with a message whose type is known only by its name.
+/// What the engines of generated types can do with a message whose type is known only by its name.
 #[derive(Clone, Copy)]
 struct Operations {
+    full: Mode,
+    runtime: Mode,
+}
+
+/// What one of the two can do.
+#[derive(Clone, Copy)]
+struct Mode {
     recode: fn(&[u8]) -> Result<Vec<u8>, String>,
     merge: fn(&[u8], &DecodeOptions) -> Outcome,
+}
+
+impl Mode {
+    fn run(self, input: &[u8]) -> Result<Vec<u8>, String> {
+        (self.recode)(input)
+    }
 }
 
 fn recode<M: Message>(input: &[u8]) -> Result<Vec<u8>, String> {
@@ -43,11 +57,34 @@ fn merge<M: Message>(input: &[u8], options: &DecodeOptions) -> Outcome {
     Outcome { error, state }
 }
 
+fn recode_runtime<M: Tabled>(input: &[u8]) -> Result<Vec<u8>, String> {
+    let message: M =
+        runtime::decode_with(input, &DecodeOptions::new()).map_err(|error| error_text(&error))?;
+    let options = EncodeOptions::new().deterministic(true);
+    runtime::encode_to_vec_with(&message, &options).map_err(|error| error.to_string())
+}
+
+fn merge_runtime<M: Tabled>(input: &[u8], options: &DecodeOptions) -> Outcome {
+    let mut message = M::default();
+    let error = runtime::merge(&mut message, input, options).err().map(|error| error_text(&error));
+    let options = EncodeOptions::new().deterministic(true).partial(true);
+    let state = runtime::encode_to_vec_with(&message, &options).expect("a message of legal length");
+    let mut forward = Vec::new();
+    runtime::encode(&message, &mut forward, &options).expect("a vector has room");
+    assert!(forward == state, "{}: the two directions differ", M::NAME);
+    let emitted = options.encode_to_vec(&message).expect("a message of legal length");
+    assert!(emitted == state, "{}: emitted and interpreted writing differ", M::NAME);
+    Outcome { error, state }
+}
+
 macro_rules! operations {
     ($name:expr, $($message:path),* $(,)?) => {
         match $name {
             $(<$message as Message>::NAME => {
-                Some(Operations { recode: recode::<$message>, merge: merge::<$message> })
+                Some(Operations {
+                    full: Mode { recode: recode::<$message>, merge: merge::<$message> },
+                    runtime: Mode { recode: recode_runtime::<$message>, merge: merge_runtime::<$message> },
+                })
             })*
             _ => None,
         }
@@ -108,7 +145,7 @@ impl Full {
     /// Merges `input` into an empty message; `None` if there is no type of this name.
     #[must_use]
     pub fn merge(message: &str, input: &[u8], options: &DecodeOptions) -> Option<Outcome> {
-        Some((operations(message)?.merge)(input, options))
+        Some((operations(message)?.full.merge)(input, options))
     }
 }
 
@@ -119,7 +156,34 @@ impl Engine for Full {
 
     fn run(&self, message: &str, input: &[u8]) -> Result<Vec<u8>, String> {
         let operations = operations(message).ok_or_else(|| format!("no type for `{message}`"))?;
-        (operations.recode)(input)
+        operations.full.run(input)
+    }
+
+    fn kind(&self, error: &str) -> Option<String> {
+        kind_of(error)
+    }
+}
+
+/// The interpreter over the same types.
+#[derive(Debug, Default)]
+pub struct Runtime;
+
+impl Runtime {
+    /// Merges `input` into an empty message; `None` if there is no type of this name.
+    #[must_use]
+    pub fn merge(message: &str, input: &[u8], options: &DecodeOptions) -> Option<Outcome> {
+        Some((operations(message)?.runtime.merge)(input, options))
+    }
+}
+
+impl Engine for Runtime {
+    fn name(&self) -> &'static str {
+        "runtime"
+    }
+
+    fn run(&self, message: &str, input: &[u8]) -> Result<Vec<u8>, String> {
+        let operations = operations(message).ok_or_else(|| format!("no type for `{message}`"))?;
+        operations.runtime.run(input)
     }
 
     fn kind(&self, error: &str) -> Option<String> {

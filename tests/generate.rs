@@ -62,21 +62,27 @@ impl<'t> Tape<'t> {
     }
 }
 
-/// Runs a test on so many tapes of random choices, the same ones everywhere: all follow from the seed.
+/// How to run a test on so many random choices, the same ones everywhere: all follow from the seed.
 /// `PROPTEST_CASES=100000` looks further, and `PROPTEST_RNG_SEED=7` elsewhere.
-///
-/// # Panics
-///
-/// If the test fails, with the smallest tape that was found on which it does.
-pub fn check(seed: u64, cases: u32, test: impl Fn(&mut Tape<'_>) -> Result<(), TestCaseError>) {
+#[must_use]
+pub fn config(seed: u64, cases: u32) -> ProptestConfig {
     let default = ProptestConfig::default();
     let rng_seed = match default.rng_seed {
         RngSeed::Random => RngSeed::Fixed(seed),
         fixed @ RngSeed::Fixed(_) => fixed,
     };
     let cases = if std::env::var_os("PROPTEST_CASES").is_some() { default.cases } else { cases };
-    let config = ProptestConfig { cases, rng_seed, failure_persistence: None, ..default };
-    let run = TestRunner::new(config).run(&vec(any::<u8>(), 0..400), |tape| test(&mut Tape::new(&tape)));
+    ProptestConfig { cases, rng_seed, failure_persistence: None, ..default }
+}
+
+/// Runs a test on so many tapes of random choices, as [`config`] says.
+///
+/// # Panics
+///
+/// If the test fails, with the smallest tape that was found on which it does.
+pub fn check(seed: u64, cases: u32, test: impl Fn(&mut Tape<'_>) -> Result<(), TestCaseError>) {
+    let tapes = vec(any::<u8>(), 0..400);
+    let run = TestRunner::new(config(seed, cases)).run(&tapes, |tape| test(&mut Tape::new(&tape)));
     if let Err(error) = run {
         panic!("{error}");
     }
@@ -255,7 +261,12 @@ fn varint_in(value: u64, tape: &mut Tape<'_>) -> Vec<u8> {
         return short;
     }
     let most = short.len().max(1 + tape.below(10));
-    padded(short, most)
+    let mut long = padded(short, most);
+    // bits above 64, which do not count
+    if long.len() == 10 && tape.one_in(2) {
+        long[9] |= 0x7e;
+    }
+    long
 }
 
 fn padded(mut short: Vec<u8>, len: usize) -> Vec<u8> {

@@ -2,11 +2,13 @@
 
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
+use plan_core::schema::Sides;
 
-/// Protocol Buffers from the command line: checks .proto files, writes descriptor sets, prints plans and lists encoded
-/// messages.
+/// Protocol Buffers from the command line: checks and compares .proto files, writes descriptor sets, prints plans and lists
+/// encoded messages.
 ///
 /// Nothing else has to be installed; the files of google/protobuf are built in.
 #[derive(Debug, Parser)]
@@ -29,6 +31,7 @@ Exit status: 0 if all is well, 1 if what was given is faulty, 2 if the arguments
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Check(CheckArguments),
+    Compare(CompareArguments),
     Descriptor(DescriptorArguments),
     Dump(DumpArguments),
     Decode(DecodeArguments),
@@ -90,6 +93,61 @@ Examples:
   protoplan check --json -I proto proto/hello.proto | jq '.[].message'
 
 Exit status: 0 if the files can be used, 1 if not, 2 if the arguments are faulty.";
+
+/// Compare two schemas, and tell which changes break whom
+///
+/// OLD and NEW are each a .proto file, a folder of them, or an encoded descriptor set with all that it imports. A .proto file
+/// is imported from the folders of -I; without any, or if it lies in none of them, from its own folder too.
+///
+/// Each change is one line on the standard output: `file:line:column: what; what to do [kind; breaks whom]`, the place being
+/// that in NEW. A change that breaks nobody who was named by --breaking, but may lose some of their values, has `warning:`
+/// before it.
+#[derive(Debug, Args)]
+#[command(after_long_help = COMPARE_EXAMPLES)]
+pub(crate) struct CompareArguments {
+    #[command(flatten)]
+    pub(crate) include: IncludeArguments,
+    /// Whom no change may break
+    ///
+    /// `old-readers` are programs with the old schema that read what is written by the new one, `new-readers` those with the
+    /// new schema that read what was written by the old one, `wire` both; `json` is JSON and the text format, `source` is
+    /// code that uses generated types.
+    #[arg(long, value_name = "WHOM", value_delimiter = ',', default_value = "wire", value_parser = whom())]
+    pub(crate) breaking: Vec<Sides>,
+    /// Fail too if values may be lost, such as numbers that do not fit
+    #[arg(long)]
+    pub(crate) deny_risks: bool,
+    /// Show all changes, those too that break nobody
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// Print all changes as one JSON array to the standard output
+    ///
+    /// Each is an object of `kind`, `element`, `message`, `remedy` (or null), `breaks` and `risks` (arrays of whom), `fails`
+    /// (whether it makes the command fail), and `old` and `new`: objects of `file`, `line`, `column`, `end_line` and
+    /// `end_column`, or null.
+    #[arg(long, conflicts_with = "all")]
+    pub(crate) json: bool,
+    /// The old schema
+    #[arg(value_name = "OLD")]
+    pub(crate) old: PathBuf,
+    /// The new schema
+    #[arg(value_name = "NEW")]
+    pub(crate) new: PathBuf,
+}
+
+/// Reads the words for sets of sides.
+fn whom() -> impl TypedValueParser<Value = Sides> {
+    let names = Sides::NAMES.iter().map(|(name, _)| *name);
+    PossibleValuesParser::new(names).map(|name| Sides::named(&name).unwrap_or(Sides::ALL))
+}
+
+const COMPARE_EXAMPLES: &str = "\
+Examples:
+  protoplan compare -I proto hello.v1.binpb proto/hello.proto
+  protoplan compare --breaking all old/proto new/proto
+  protoplan compare --json v1.binpb v2.binpb | jq '.[] | select(.fails) | .message'
+
+Exit status: 0 if nothing is broken, 1 if something is, 2 if the schemas cannot be compared.";
 
 /// Write the descriptors of .proto files, as protoc does
 ///

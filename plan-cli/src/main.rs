@@ -1,8 +1,10 @@
-//! The command `protoplan`: checks `.proto` files, writes descriptor sets, prints plans and lists encoded messages.
+//! The command `protoplan`: checks and compares `.proto` files, writes descriptor sets, prints plans and lists encoded
+//! messages.
 #![forbid(unsafe_code)]
 
 mod arguments;
 mod check;
+mod compare;
 mod compiled;
 mod completions;
 mod decode;
@@ -25,6 +27,7 @@ use arguments::{Arguments, Command};
 fn main() -> ExitCode {
     let done = match Arguments::parse().command {
         Command::Check(arguments) => check::run(&arguments),
+        Command::Compare(arguments) => compare::run(&arguments),
         Command::Descriptor(arguments) => descriptor::run(&arguments),
         Command::Dump(arguments) => dump::run(&arguments),
         Command::Decode(arguments) => decode::run(&arguments),

@@ -21,6 +21,18 @@ impl Sources {
         Self { includes: if includes.is_empty() { vec![PathBuf::from(".")] } else { includes } }
     }
 
+    /// The folders for a file or a folder: those that are given; without any, or if it lies in none of them, its own folder
+    /// before them.
+    pub(crate) fn around(path: &Path, arguments: &IncludeArguments) -> Self {
+        let given = Self::new(arguments);
+        if !path.exists() || !arguments.includes.is_empty() && given.import_name(path).is_ok() {
+            return given;
+        }
+        let parent = || path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let own = if path.is_dir() { path } else { parent() };
+        Self { includes: [own.to_owned()].into_iter().chain(given.includes).collect() }
+    }
+
     /// The texts.
     pub(crate) fn texts(&self) -> Chain<'static> {
         Chain::new().then(Includes::new(self.includes.clone())).then(Bundled)

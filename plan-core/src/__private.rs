@@ -1,9 +1,11 @@
 //! The one door for emitted code. No part of it is for programs: it changes with every release, and emitted code asks
 //! for the very release that it was made for.
 
+pub use crate::exec::owned as runtime;
 pub use crate::store::{
-    DecodeOptions, DefaultCell, Elements, Enum, Hold, KeepUnknown, Lend, Merge, Message, Missing, Oneof,
-    UnknownFields, UnknownName, Write,
+    Access, DecodeOptions, DefaultCell, Elements, Enum, Hold, KeepUnknown, Lend, Member, Merge, Message,
+    Missing, Oneof, Presence, Scalar, StoredValue, StructTable, Sub, TableRef, Tabled, UnknownFields,
+    UnknownName, Variant, Write,
 };
 pub use crate::wire::{Cursor, Decoder, Fault, FieldNumber, Sink};
 pub use crate::{ops, plan};
@@ -15,8 +17,9 @@ pub use core::convert::From;
 pub use core::default::Default;
 pub use core::fmt::{Debug, Display, Formatter, Result as FmtResult};
 pub use core::include_bytes;
+pub use core::mem::offset_of;
 pub use core::option::Option::{self, None, Some};
-pub use core::primitive::{bool, f32, f64, i32, i64, str, u8, u32, u64};
+pub use core::primitive::{bool, f32, f64, i32, i64, str, u8, u32, u64, usize};
 pub use core::result::Result::{self, Ok};
 pub use core::str::FromStr;
 

@@ -2,6 +2,7 @@
 //!
 //! This is the core of the `protoplan` crate, which is the one to depend on: it re-exports what is public here.
 #![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
 #[cfg(feature = "std")]
@@ -15,6 +16,7 @@ mod limits;
 mod nearest;
 pub mod ops;
 pub mod plan;
+mod reading;
 pub mod store;
 pub mod wire;
 

@@ -8,10 +8,13 @@ use syn::parse::{Parse, ParseStream};
 use syn::spanned::Spanned as _;
 use syn::{Expr, ExprArray, ExprLit, Lit, LitStr, Path, Token};
 
+use crate::compatible::Promise;
 use crate::complaints::Complaints;
 
 /// The keys that an argument may have.
-const KEYS: &[&str] = &["includes", "crate", "descriptor_set", "message", "enum", "oneof", "unlisted"];
+const KEYS: &[&str] = &[
+    "includes", "crate", "descriptor_set", "compatible_with", "mode", "message", "enum", "oneof", "unlisted",
+];
 
 /// The endings of files that hold an encoded `FileDescriptorSet`.
 const DESCRIPTOR_SETS: &[&str] = &["binpb", "fds", "pb", "desc"];
@@ -24,10 +27,14 @@ pub(crate) struct Arguments {
     pub(crate) sets: Vec<LitStr>,
     /// The include folders, relative to the folder of Cargo.toml.
     pub(crate) includes: Vec<LitStr>,
+    /// The earlier schemas that may not be broken.
+    pub(crate) promises: Vec<Promise>,
     /// The path of the library.
     pub(crate) library: TokenStream,
     /// What a type of the user's own is bound to.
     pub(crate) binding: Binding,
+    /// The engine of the methods of `Message`.
+    pub(crate) mode: Mode,
     /// The whole of it.
     pub(crate) span: Span,
 }
@@ -54,6 +61,16 @@ pub(crate) enum Unlisted {
     Skip,
     /// It is kept as unknown.
     Keep,
+}
+
+/// The engine that the methods of `Message` run on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum Mode {
+    /// Emitted code.
+    #[default]
+    Full,
+    /// The interpreter.
+    Runtime,
 }
 
 /// One argument: a literal, or a key and its value.
@@ -98,8 +115,10 @@ impl Arguments {
             files: Vec::new(),
             sets: Vec::new(),
             includes: Vec::new(),
+            promises: Vec::new(),
             library: quote!(::protoplan),
             binding: Binding::default(),
+            mode: Mode::default(),
             span,
         };
         for argument in arguments {
@@ -119,6 +138,7 @@ impl Arguments {
         match key.to_token_stream().to_string().as_str() {
             "includes" => self.includes.extend(strings(value, "includes", complaints)),
             "descriptor_set" => self.sets.extend(string(value, "descriptor_set", complaints)),
+            "compatible_with" => self.promises.extend(Promise::parse(value, complaints)),
             "crate" => {
                 let Some(text) = string(value, "crate", complaints) else { return };
                 match text.parse_with(Path::parse_mod_style) {
@@ -144,6 +164,17 @@ impl Arguments {
                     }
                 };
                 self.binding.unlisted = Some((unlisted, text.span()));
+            }
+            "mode" => {
+                let Some(text) = string(value, "mode", complaints) else { return };
+                match text.value().as_str() {
+                    "full" => self.mode = Mode::Full,
+                    "runtime" => self.mode = Mode::Runtime,
+                    _ => complaints.at(
+                        text.span(),
+                        "a mode is `\"full\"`, emitted code, or `\"runtime\"`, the interpreter",
+                    ),
+                }
             }
             unknown => {
                 let near = nearest(unknown, KEYS.iter().copied()).map_or_else(

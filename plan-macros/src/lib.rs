@@ -4,6 +4,7 @@
 
 mod arguments;
 mod bound;
+mod compatible;
 mod complaints;
 mod emit;
 mod folders;
@@ -22,7 +23,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::ext::IdentExt as _;
 
-use arguments::Arguments;
+use arguments::{Arguments, Mode};
 use bound::{BoundEnum, BoundOneof, BoundStruct};
 use complaints::Complaints;
 use emit::Context;
@@ -59,6 +60,11 @@ use tree::Tree;
 ///   `protoc --include_imports --descriptor_set_out` writes it. Paths of files then choose from it; without any, all its
 ///   files are taken, and the package of the last file of the first set is that of the module. A path that ends in `.binpb`, `.fds`, `.pb` or
 ///   `.desc` is a descriptor set without the key.
+/// - `mode = "full" | "runtime"`: whether the methods of `Message` run emitted code, the default, or the interpreter, which
+///   takes less code and less time to compile. A call can choose the interpreter for any type: `protoplan::runtime`.
+/// - `compatible_with = "hello.v1.binpb"`: an earlier descriptor set, looked for as the files are. A change since then that
+///   breaks readers of the wire is an error; with `("hello.v1.binpb", json, source)` so is one that breaks JSON and text, or
+///   code that uses the types; `all` stands for both. `docs/compatibility.md` of the repository says what breaks whom.
 /// - `crate = "path"`: the path of the library, if it is not `::protoplan`.
 /// - `message = "hello.Person"`, `enum = "hello.Kind"`, `oneof = "hello.Person.contact"`: what a struct or an enum is bound to.
 ///   Without them it is the message or the enum of its name, in the named files.
@@ -167,7 +173,8 @@ fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
 }
 
 fn emitted(arguments: &Arguments, target: Target, complaints: &mut Complaints) -> Option<TokenStream> {
-    let Arguments { binding, library, .. } = arguments;
+    let Arguments { binding, library, mode, .. } = arguments;
+    let mode = *mode;
     match &target {
         Target::Module(_) => binding.refuse_others("a module", &[], complaints),
         Target::Unit(_) => {
@@ -176,27 +183,33 @@ fn emitted(arguments: &Arguments, target: Target, complaints: &mut Complaints) -
         Target::Struct(..) => binding.refuse_others("a struct", &["message", "unlisted"], complaints),
         Target::Enum(..) => binding.refuse_others("an enum", &["enum", "oneof", "unlisted"], complaints),
     }
-    let loaded = load::load(arguments, complaints)?;
+    if mode == Mode::Runtime && matches!(target, Target::Struct(..) | Target::Enum(..)) {
+        let text = "`mode` is for modules and for structs without fields; what is bound runs emitted code";
+        complaints.at(arguments.span, text);
+    }
+    let mut loaded = load::load(arguments, complaints)?;
+    // with the types, so that uses of them are no errors of their own
+    let broken = compatible::check(arguments, &mut loaded, complaints);
     let site = Site { loaded: &loaded, library };
-    match target {
+    let emitted = match target {
         Target::Module(module) => {
             let reach = Reach::of(&loaded);
             let tree = Tree::of(&loaded, &reach, &target::names(&module));
-            let context = Context { loaded: &loaded, reach: &reach, tree: &tree, library };
-            Some(emit::root(&context, module, complaints))
+            let context = Context { loaded: &loaded, reach: &reach, tree: &tree, library, mode };
+            emit::root(&context, module, complaints)
         }
         Target::Unit(item) => {
             let id = bound::message(&loaded, binding, &item.ident, complaints)?;
             let reach = Reach::of_message(&loaded, id);
             let tree = Tree::beside(&loaded, &reach, id, &item.ident.unraw().to_string());
-            let context = Context { loaded: &loaded, reach: &reach, tree: &tree, library };
-            emit::unit(&context, &item, id, complaints)
+            let context = Context { loaded: &loaded, reach: &reach, tree: &tree, library, mode };
+            emit::unit(&context, &item, id, complaints)?
         }
         Target::Struct(mut item, members) => {
             let bound = BoundStruct::of(&loaded, binding, &item, &members, complaints)?;
             let impls = emit::bound::structure(site, &bound, complaints)?;
             emit::bound::document_struct(&loaded.set, &mut item, &bound);
-            Some(quote!(#item #impls))
+            quote!(#item #impls)
         }
         Target::Enum(mut item, variants) => {
             let impls = if let Some(name) = &binding.oneof {
@@ -208,7 +221,8 @@ fn emitted(arguments: &Arguments, target: Target, complaints: &mut Complaints) -
                 emit::bound::document_enum(&loaded.set, &mut item, &bound);
                 emit::bound::enumeration(site, &bound, complaints)
             };
-            Some(quote!(#item #impls))
+            quote!(#item #impls)
         }
-    }
+    };
+    Some(quote!(#broken #emitted))
 }

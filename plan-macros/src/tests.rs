@@ -147,3 +147,25 @@ fn descriptor_sets_without_places_are_documented_too() {
     let leaf = all.iter().find(|it| it.0 == "Leaf").expect("a message");
     assert_eq!(leaf.1, ["`edition2023.file.Leaf` in `sets/edition2023_file.proto`"]);
 }
+
+#[test]
+fn an_earlier_schema_is_a_file_that_was_read() {
+    let set = "sets/order_source_info.binpb";
+    let tokens = expanded(&format!(
+        r#""shop/order.proto", includes = ["../proto"], compatible_with = ("{set}", all)"#
+    ));
+    let text = tokens.to_string();
+    assert!(!text.contains("compile_error"), "{text}");
+    let tracked =
+        text.split("include_bytes").filter(|it| it.split(')').next().is_some_and(|it| it.contains(set)));
+    assert_eq!(tracked.count(), 1, "{text}");
+}
+
+#[test]
+fn what_breaks_a_promise_is_told_beside_the_types() {
+    let set = "sets/order_source_info.binpb";
+    let text =
+        expanded(&format!(r#""hello.proto", includes = ["../proto"], compatible_with = ("{set}", source)"#))
+            .to_string();
+    assert!(text.contains("message `shop.Order` is gone") && text.contains("struct Person"), "{text}");
+}

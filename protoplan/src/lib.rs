@@ -31,6 +31,7 @@
 //! - `excerpts`: [`front`] shows problems of schemas with the lines that they lie in.
 //! - `protobuf-parse`: another [`front::Front`] for `.proto` text, which reads it with the crate of that name.
 #![cfg_attr(not(feature = "std"), no_std)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 #[doc(hidden)]
@@ -54,9 +55,33 @@ pub use plan_macros::derive_plan;
 /// Plans, as programs print and read them: what [`Message::plan`] answers with, and its parts.
 pub mod plan {
     pub use plan_core::plan::{
-        Cardinality, Default, EnumPlan, Field, FieldIdx, FieldInfo, MessagePlan, OneofInfo, Op, PlanRef,
-        SharedPlan, SlotId, Verified,
+        Cardinality, Default, EnumPlan, Fault, Field, FieldIdx, FieldInfo, Loss, MessagePlan, OneofInfo, Op,
+        PlanChange, PlanRef, Plans, PlansError, Reading, SharedPlan, SlotId, Verified, compare,
     };
+}
+
+/// The interpreter over generated types, whichever mode they were made for: the same struct, bytes, errors and limits, by
+/// code that all types share.
+///
+/// ```
+/// # use protoplan::{derive_plan, runtime, Message};
+/// # #[derive_plan("hello.proto", includes = ["../proto"])] pub mod hello {}
+/// # fn main() -> Result<(), protoplan::DecodeError> {
+/// let bytes = hello::Person { name: "Ada".into(), ..Default::default() }.encode_to_vec();
+/// let emitted = hello::Person::decode(&bytes)?;
+/// let interpreted: hello::Person = runtime::decode(&bytes)?;
+/// assert_eq!(emitted, interpreted);
+/// assert_eq!(runtime::encode_to_vec(&interpreted), bytes);
+/// # Ok(())
+/// # }
+/// ```
+///
+/// `#[derive_plan("hello.proto", mode = "runtime")]` makes it the way of all methods of `Message`.
+pub mod runtime {
+    pub use plan_core::exec::owned::{
+        decode, decode_with, encode, encode_to_vec, encode_to_vec_with, encode_with, encoded_len, merge,
+    };
+    pub use plan_core::store::Tabled;
 }
 
 /// The well-known types of google, `google.protobuf.*`. Name them one by one, for among them are `Any`, `Enum`, `Option` and

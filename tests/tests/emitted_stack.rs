@@ -1,5 +1,6 @@
-//! How much stack emitted code takes, in a debug build too.
+//! How much stack generated types take, in a debug build too, by emitted code and by the interpreter.
 
+use protoplan::runtime::{self, Tabled};
 use protoplan::{DecodeErrorKind, DecodeOptions, Message, derive_plan};
 
 #[derive_plan("recursive.proto", "wide.proto", "cases/s3.proto", includes = ["../proto"])]
@@ -32,16 +33,19 @@ fn many_flat_fields_take_no_stack() {
     on_stack(256, || {
         let known = b"\x48\x01".repeat(60_000);
         assert_eq!(all::Self_::decode(&known).unwrap().value, Some(1));
+        assert_eq!(runtime::decode::<all::Self_>(&known).unwrap().value, Some(1));
         let unknown = b"\x98\x06\x01".repeat(60_000);
         let options = DecodeOptions::new().max_unknown_fields(60_000);
         let it: all::Self_ = options.decode(&unknown).unwrap();
+        assert_eq!(it.unknown_fields.as_bytes(), unknown);
+        let it: all::Self_ = runtime::decode_with(&unknown, &options).unwrap();
         assert_eq!(it.unknown_fields.as_bytes(), unknown);
     });
 }
 
 #[test]
 fn a_hundred_levels_pass_and_one_more_is_refused() {
-    fn check<M: Message + std::fmt::Debug>(tag: u8) {
+    fn check<M: Tabled + std::fmt::Debug>(tag: u8) {
         let deep = nested(tag, 100);
         let message = M::decode(&deep).unwrap();
         assert_eq!(message.encode_to_vec(), deep);
@@ -50,6 +54,8 @@ fn a_hundred_levels_pass_and_one_more_is_refused() {
         assert!(buf == deep && message.clone() == message && !format!("{message:?}").is_empty());
         let error = M::decode(&nested(tag, 101)).unwrap_err();
         assert_eq!(error.kind(), DecodeErrorKind::DepthLimit);
+        assert_eq!(runtime::encode_to_vec(&runtime::decode::<M>(&deep).unwrap()), deep);
+        assert_eq!(runtime::decode::<M>(&nested(tag, 101)).unwrap_err(), error);
     }
     on_stack(2048, || {
         // singular, repeated, in a oneof, through another message

@@ -11,7 +11,7 @@ use plan_core::{DecodeOptions, MessageType, Schema};
 use proptest::prelude::*;
 use protoplan_tests::cases::{self, Engine, SCHEMAS};
 use protoplan_tests::engines::{Dynamic, OracleEngine};
-use protoplan_tests::full::Full;
+use protoplan_tests::full::{Full, Runtime};
 use protoplan_tests::generate::{Faults, Tape, check, damage, fields};
 use protoplan_tests::oracle::Oracle;
 
@@ -50,11 +50,35 @@ fn every_case_has_one_answer() {
     let cases = cases::load();
     let open = cases.iter().filter(|case| case.expect == cases::Expect::Either).count();
     assert!(open >= 5, "only {open} cases leave the answer open");
-    cases::check_agreement(&[&Full, &Dynamic::new(), &oracle], &cases);
+    cases::check_agreement(&[&Full, &Runtime, &Dynamic::new(), &oracle], &cases);
+}
+
+/// A limit or two, if the tape says so.
+fn options(limits: &mut Tape<'_>) -> DecodeOptions {
+    let options = DecodeOptions::new().partial(limits.one_in(2));
+    if !limits.one_in(4) {
+        return options;
+    }
+    let most = limits.below(12);
+    options.max_elements(most).max_unknown_fields(most).depth(most as u32)
+}
+
+/// On the same types, those with extensions too.
+#[test]
+fn emitted_and_interpreted_do_the_same_on_the_same_types() {
+    check(SEED, 6000, |tape| {
+        let mut limits = tape.clone();
+        let (of, bytes) = draw(tape, &TYPES);
+        let options = options(&mut limits);
+        let emitted = Full::merge(of.name(), &bytes, &options).expect("a type that emitted code has");
+        let interpreted = Runtime::merge(of.name(), &bytes, &options).expect("a type that emitted code has");
+        prop_assert_eq!(emitted, interpreted, "{}: {:02x?}", of.name(), bytes);
+        Ok(())
+    });
 }
 
 #[test]
-fn both_engines_do_the_same() {
+fn both_storages_do_the_same() {
     let plain: Vec<_> =
         TYPES.iter().filter(|of| !has_extensions(of.plan(), &mut BTreeSet::new())).cloned().collect();
     let dynamic = Dynamic::new();
@@ -62,11 +86,7 @@ fn both_engines_do_the_same() {
     check(SEED, 3000, |tape| {
         let mut limits = tape.clone();
         let (of, bytes) = draw(tape, &plain);
-        let mut options = DecodeOptions::new().partial(limits.one_in(2));
-        if limits.one_in(4) {
-            let most = limits.below(12);
-            options = options.max_elements(most).max_unknown_fields(most).depth(most as u32);
-        }
+        let options = options(&mut limits);
         let emitted = Full::merge(of.name(), &bytes, &options).expect("a type that emitted code has");
         prop_assert_eq!(emitted, dynamic.merge(of.name(), &bytes, &options), "{}: {:02x?}", of.name(), bytes);
         Ok(())

@@ -1,4 +1,4 @@
-//! Where a fault lies: the exact byte and the exact way, for each kind of fault in each kind of field, on both engines.
+//! Where a fault lies: the exact byte and the exact way, for each kind of fault in each kind of field, on every engine.
 //!
 //! The byte is the start of the value that cannot be read or that a limit refuses: behind the tag of a known field, at the
 //! tag of an unknown field that is one too many. An element is named by its index; an entry of a map has none.
@@ -9,17 +9,18 @@ use plan_core::DecodeErrorKind::{self as Kind, *};
 use plan_core::DecodeOptions;
 use protoplan_tests::bytes::{delimited, number};
 use protoplan_tests::engines::{Dynamic, kind_name};
-use protoplan_tests::full::{Full, Outcome};
+use protoplan_tests::full::{Full, Outcome, Runtime};
 
 /// What comes before each input, of two bytes, so that no offset is 0 by accident: the field 1 of either message.
 const BEFORE: &[u8] = b"\x08\x01";
 
 static DYNAMIC: LazyLock<Dynamic> = LazyLock::new(Dynamic::new);
 
-/// What both engines make of an input.
+/// What the engines make of an input.
 fn merge(message: &str, input: &[u8], options: &DecodeOptions) -> Outcome {
     let emitted = Full::merge(message, input, options).expect("a message of the cases");
     assert_eq!(emitted, DYNAMIC.merge(message, input, options), "{message}: {input:02x?}");
+    assert_eq!(Some(&emitted), Runtime::merge(message, input, options).as_ref(), "{message}: {input:02x?}");
     emitted
 }
 

@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 
 use plan_core::exec::{Bound, Reader};
 use plan_core::plan::{Cardinality, Field, Verified};
-use plan_core::store::{AnyValue, KeepUnknown, Merge, Record, RecordMut, Value, Write};
+use plan_core::store::{AnyValue, KeepUnknown, Merge, Order, Record, RecordMut, Value, Write};
 use plan_core::wire::{Backward, Cursor, Decoder, FieldNumber, Forward, Size, Sizes};
 use plan_core::{DecodeErrorKind, Limits, Schema};
 use protoplan_tests::bytes;
@@ -108,7 +108,7 @@ unsafe impl<'a, T: BorrowMut<Toy<'a>>> RecordMut<'a> for ToyMut<'a, T> {
         = ToyMut<'a, &'r mut Toy<'a>>
     where
         Self: 'r;
-    type Detached = ToyMut<'a, Toy<'a>>;
+    type Detached = Toy<'a>;
 
     unsafe fn put<V: Value<'a>>(&mut self, field: &Field, value: V) {
         *self.toy.borrow_mut().hold(field, Held::One(value.into_any())) = Held::One(value.into_any());
@@ -145,17 +145,24 @@ unsafe impl<'a, T: BorrowMut<Toy<'a>>> RecordMut<'a> for ToyMut<'a, T> {
         ToyMut::new(list.last_mut().expect("just pushed"))
     }
 
-    fn detached(&mut self, _: &Verified<'_>) -> Self::Detached {
-        ToyMut::new(Toy::default())
+    unsafe fn detached(&mut self, _: &Field, _: &Verified<'_>) -> Toy<'a> {
+        Toy::default()
+    }
+
+    fn open<'r>(detached: &'r mut Toy<'a>) -> Self::Child<'r>
+    where
+        Self: 'r,
+    {
+        ToyMut::new(detached)
     }
 
     unsafe fn attach(&mut self, field: &Field, message: Self::Detached) {
-        *self.toy.borrow_mut().hold(field, Held::Message(Toy::default())) = Held::Message(message.toy);
+        *self.toy.borrow_mut().hold(field, Held::Message(Toy::default())) = Held::Message(message);
     }
 
     unsafe fn insert(&mut self, field: &Field, _: &Verified<'_>, entry: Self::Detached) {
         match self.toy.borrow_mut().hold(field, Held::Map(BTreeMap::new())) {
-            Held::Map(map) => drop(map.insert(entry.toy.key(), entry.toy)),
+            Held::Map(map) => drop(map.insert(entry.key(), entry)),
             other => panic!("{other:?} is no map"),
         }
     }
@@ -180,6 +187,13 @@ impl<'a> KeepUnknown<'a> for Kept<'_, 'a> {
 // SAFETY: as above.
 unsafe impl<'t> Record<'t> for &'t Toy<'t> {
     type Child = Self;
+    type Entry<'e> = &'e Toy<'e>;
+    const TELLS_PRESENT: bool = false;
+
+    unsafe fn lacks(self, field: &Field) -> bool {
+        // SAFETY: as the caller promises.
+        !unsafe { self.has(field) }
+    }
 
     unsafe fn has(self, field: &Field) -> bool {
         match self.fields.get(&field.number()) {
@@ -194,6 +208,11 @@ unsafe impl<'t> Record<'t> for &'t Toy<'t> {
             None => ZEROS.into_iter().find_map(V::from_any).expect("one of each type"),
             other => panic!("asked for the value of a field that holds {other:?}"),
         }
+    }
+
+    unsafe fn find<V: Value<'t>>(self, field: &Field) -> Option<V> {
+        // SAFETY: as the caller promises.
+        unsafe { self.has(field).then(|| self.get(field)) }
     }
 
     unsafe fn count(self, field: &Field) -> usize {
@@ -224,10 +243,17 @@ unsafe impl<'t> Record<'t> for &'t Toy<'t> {
     ) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
         let children: Vec<Self> = match self.fields.get(&field.number()) {
             Some(Held::Messages(list)) => list.iter().collect(),
-            Some(Held::Map(map)) => map.values().collect(),
             _ => Vec::new(),
         };
         children.into_iter()
+    }
+
+    unsafe fn each_entry(self, field: &Field, order: Order, mut show: impl FnMut(Self::Entry<'_>)) {
+        match self.fields.get(&field.number()) {
+            Some(Held::Map(map)) if order.backward => map.values().rev().for_each(&mut show),
+            Some(Held::Map(map)) => map.values().for_each(&mut show),
+            _ => {}
+        }
     }
 
     fn unknown_fields(self) -> impl DoubleEndedIterator<Item = &'t [u8]> {

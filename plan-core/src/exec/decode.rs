@@ -21,7 +21,7 @@ impl<'a, R: RecordMut<'a>> Merge<'a> for Bound<'_, R> {
         d.each_field(|d, c, tag| {
             let (at, field) = match fields.get(next) {
                 Some(field) if field.tag_bits() == tag => (next, field),
-                _ => match plan.find(tag >> 3) {
+                _ => match plan.find_near(next, tag >> 3) {
                     Some(FieldIdx(at)) => (at as usize, &fields[at as usize]),
                     None if plan.plan().is_entry => return unknown::forget(d, c, tag),
                     None => return unknown::decode(record.unknown_fields(), d, c, tag),

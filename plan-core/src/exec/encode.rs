@@ -7,8 +7,8 @@ use crate::ops::scalar::{
 };
 use crate::ops::{map, message, repeated, required, singular, unknown};
 use crate::plan::{Cardinality, Field, Op, Verified};
-use crate::store::{Missing, Record, Write};
-use crate::wire::{Sink, each};
+use crate::store::{Missing, Order, Record, Write};
+use crate::wire::Sink;
 use core::marker::PhantomData;
 
 /// A record to be read, and the plan that it was made for: a message that the interpreter can measure and write.
@@ -34,13 +34,9 @@ impl<'a, R: Record<'a>> Write for Reader<'a, '_, R> {
     fn write_fields<K: Sink>(&self, sink: &mut K) {
         if K::BACKWARD {
             unknown::write(sink, self.record.unknown_fields());
-            for field in self.plan.fields().iter().rev() {
-                self.write_field(sink, field);
-            }
+            self.write_known(sink);
         } else {
-            for field in self.plan.fields() {
-                self.write_field(sink, field);
-            }
+            self.write_known(sink);
             unknown::write(sink, self.record.unknown_fields());
         }
     }
@@ -54,6 +50,43 @@ impl<'a, R: Record<'a>> Write for Reader<'a, '_, R> {
 }
 
 impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
+    /// Writes the known fields in the order of their numbers.
+    #[inline(always)]
+    fn write_known<K: Sink>(&self, sink: &mut K) {
+        if R::TELLS_PRESENT {
+            return self.write_told(sink);
+        }
+        // loops, for a closure would be called for each field
+        if K::BACKWARD {
+            for field in self.plan.fields().iter().rev() {
+                self.write_field(sink, field);
+            }
+        } else {
+            for field in self.plan.fields() {
+                self.write_field(sink, field);
+            }
+        }
+    }
+
+    /// Writes the known fields of which the record tells which are present: most of a wide message are not, and are passed
+    /// over 64 at a time.
+    #[inline(always)]
+    fn write_told<K: Sink>(&self, sink: &mut K) {
+        let fields = self.plan.fields();
+        let words = fields.len().div_ceil(64);
+        for at in 0..words {
+            let word = if K::BACKWARD { words - 1 - at } else { at };
+            let mut bits = self.record.present(word);
+            while bits != 0 {
+                let bit = if K::BACKWARD { bits.ilog2() } else { bits.trailing_zeros() };
+                bits ^= 1 << bit;
+                if let Some(field) = fields.get(word * 64 + bit as usize) {
+                    self.write_present(sink, field);
+                }
+            }
+        }
+    }
+
     /// A message in a field.
     fn sub(&self, field: &Field, record: R::Child) -> Reader<'a, 'p, R::Child> {
         // SAFETY: S2: the messages in a field are records of its sub-plan.
@@ -66,10 +99,24 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
         unsafe { self.record.child(field) }.map(|child| self.sub(field, child))
     }
 
-    /// The messages of a repeated field, or the entries of a map.
+    /// The messages of a repeated field.
     fn children(&self, field: &Field) -> impl DoubleEndedIterator<Item = Reader<'a, 'p, R::Child>> {
-        // SAFETY: S1: the caller's dispatch: a repeated message or a map of our plan.
+        // SAFETY: S1: the caller's dispatch: a repeated message of our plan.
         unsafe { self.record.children(field) }.map(|child| self.sub(field, child))
+    }
+
+    /// Shows each entry of a map.
+    fn each_entry(
+        &self,
+        field: &Field,
+        order: Order,
+        mut show: impl for<'e> FnMut(&Reader<'e, 'p, R::Entry<'e>>),
+    ) {
+        let plan = self.plan.sub(field);
+        // SAFETY: S2: the entries of a map are records of its sub-plan.
+        let show = |entry: R::Entry<'_>| show(&unsafe { Reader::new(plan, entry) });
+        // SAFETY: S1: the caller's dispatch: a map of our plan.
+        unsafe { self.record.each_entry(field, order, show) };
     }
 
     #[inline(always)]
@@ -78,9 +125,15 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
             return self.write_implicit(sink, field);
         }
         // SAFETY: S1: a field of our plan.
-        if !unsafe { self.record.has(field) } {
+        if unsafe { self.record.lacks(field) } {
             return;
         }
+        self.write_present(sink, field);
+    }
+
+    /// Writes a field that is not surely absent.
+    #[inline(always)]
+    fn write_present<K: Sink>(&self, sink: &mut K, field: &Field) {
         if !field.cardinality().is_singular() {
             self.write_many(sink, field);
         } else if field.op().is_message() {
@@ -104,14 +157,14 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
         with_op!(field.op(), scalar, closed => scalar!(Enum), message => {});
     }
 
-    /// Writes a scalar that is present.
+    /// Writes a scalar, if it is present.
     #[inline(always)]
     fn write_scalar<K: Sink>(&self, sink: &mut K, field: &Field) {
         let tag = field.tag_bits();
         macro_rules! scalar {
             ($op:ident) => {
                 // SAFETY: S1: a singular field of our plan, and the value type of its op.
-                singular::put::<$op, K>(sink, tag, unsafe { self.record.get(field) })
+                singular::write_explicit::<$op, K>(sink, tag, unsafe { self.record.find(field) })
             };
         }
         with_op!(field.op(), scalar, closed => scalar!(Enum), message => {});
@@ -128,7 +181,8 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
         match field.cardinality() {
             Cardinality::Packed => self.write_packed(sink, field),
             Cardinality::Map => {
-                each(sink, self.children(field), |sink, entry| entry.write_entry(sink, field.tag_bits()));
+                let order = Order { backward: K::BACKWARD, sorted: sink.deterministic() };
+                self.each_entry(field, order, |entry| entry.write_entry(sink, field.tag_bits()));
             }
             Cardinality::Repeated
             | Cardinality::Implicit
@@ -186,7 +240,15 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
             Cardinality::Repeated | Cardinality::Packed => {
                 required::inside_each(number, self.children(field))
             }
-            Cardinality::Map => required::inside_entries(number, self.children(field)),
+            Cardinality::Map => {
+                let mut first = Ok(());
+                self.each_entry(field, Order { backward: false, sorted: true }, |entry| {
+                    if first.is_ok() {
+                        first = required::inside_entry(number, entry);
+                    }
+                });
+                first
+            }
             Cardinality::Implicit | Cardinality::Explicit | Cardinality::Required | Cardinality::Oneof => {
                 required::inside(number, self.child(field))
             }

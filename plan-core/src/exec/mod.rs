@@ -3,6 +3,7 @@
 mod decode;
 mod dynamic;
 mod encode;
+pub mod owned;
 mod place;
 
 pub use encode::Reader;

@@ -4,6 +4,7 @@ use super::Bound;
 use crate::ops::{closed, map, oneof};
 use crate::plan::{Default, Field, Op, Verified};
 use crate::store::{KeepUnknown, List, Merge, RecordMut, Slot, Value};
+use crate::wire::{Decoder, Fault};
 
 /// A field of a record.
 #[derive(Debug)]
@@ -65,6 +66,20 @@ impl<'a, R: RecordMut<'a>> closed::Place<'a> for Place<'_, R> {
     }
 }
 
+/// A message of a plan that no record holds yet.
+pub(super) struct Apart<'a, 'p, R: RecordMut<'a>> {
+    // S2: the record was made for the plan.
+    plan: &'p Verified<'p>,
+    record: R::Detached,
+}
+
+impl<'a, R: RecordMut<'a>> Merge<'a> for Apart<'a, '_, R> {
+    fn merge_fields(&mut self, d: &mut Decoder<'a>) -> Result<(), Fault> {
+        // SAFETY: S2.
+        unsafe { Bound::new(self.plan, R::open(&mut self.record)) }.merge_fields(d)
+    }
+}
+
 /// A member of a oneof that is a message.
 #[derive(Debug)]
 pub(super) struct MemberPlace<'r, 'p, R> {
@@ -74,7 +89,7 @@ pub(super) struct MemberPlace<'r, 'p, R> {
 }
 
 impl<'a, 'p, R: RecordMut<'a>> oneof::Place<'a> for MemberPlace<'_, 'p, R> {
-    type Message = Bound<'p, R::Detached>;
+    type Message = Apart<'a, 'p, R>;
 
     fn held(&mut self) -> Option<impl Merge<'a>> {
         let Place { record, field } = &mut self.place;
@@ -89,14 +104,14 @@ impl<'a, 'p, R: RecordMut<'a>> oneof::Place<'a> for MemberPlace<'_, 'p, R> {
     }
 
     fn detached(&mut self) -> Self::Message {
-        let record = self.place.record.detached(self.sub);
-        // SAFETY: S2: made for `sub`.
-        unsafe { Bound::new(self.sub, record) }
+        // SAFETY: S1: X1, a message of the plan `sub`.
+        let record = unsafe { self.place.record.detached(self.place.field, self.sub) };
+        Apart { plan: self.sub, record }
     }
 
     fn attach(&mut self, message: Self::Message) {
         // SAFETY: S1: X1, a singular message of the plan `sub`.
-        unsafe { self.place.record.attach(self.place.field, message.into_record()) };
+        unsafe { self.place.record.attach(self.place.field, message.record) };
     }
 }
 
@@ -109,23 +124,23 @@ pub(super) struct MapPlace<'r, 'p, R> {
 }
 
 impl<'a, 'p, R: RecordMut<'a>> map::Map<'a> for MapPlace<'_, 'p, R> {
-    type Entry = Bound<'p, R::Detached>;
+    type Entry = Apart<'a, 'p, R>;
 
     fn entry(&mut self) -> Self::Entry {
         // P7 tells what an entry holds; `verify` cannot see whether a map's sub-plan is one
         assert!(self.entry.plan().is_entry, "the sub-plan of a map is no map entry");
-        let mut record = self.place.record.detached(self.entry);
+        // SAFETY: S1: X1, a map with entries of this plan.
+        let mut record = unsafe { self.place.record.detached(self.place.field, self.entry) };
         for (field, info) in self.entry.fields().iter().zip(self.entry.plan().infos) {
             // SAFETY: the record was made for this plan just now.
-            unsafe { put_default(&mut record, field, info.default, self.entry) };
+            unsafe { put_default(&mut R::open(&mut record), field, info.default, self.entry) };
         }
-        // SAFETY: S2: as above.
-        unsafe { Bound::new(self.entry, record) }
+        Apart { plan: self.entry, record }
     }
 
     fn insert(&mut self, entry: Self::Entry) {
         // SAFETY: S1: X1, the field is a map, and the entry was made for its plan.
-        unsafe { self.place.record.insert(self.place.field, self.entry, entry.into_record()) };
+        unsafe { self.place.record.insert(self.place.field, self.entry, entry.record) };
     }
 
     fn is_closed(&self) -> bool {

@@ -5,7 +5,8 @@
 mod requires;
 
 use crate::plan::{
-    Cardinality, DefaultDraft, Drafts, EnumDraft, Field, InfoDraft, Layout, MessageDraft, NO_INDEX, Op, Slots,
+    Cardinality, DefaultDraft, Drafts, EnumDraft, Field, FieldIdx, InfoDraft, Layout, MessageDraft, NO_INDEX,
+    Op, SlotId, Slots,
 };
 use crate::schema::{
     Cardinality as Occurs, DefaultValue, EnumId, FieldId, FieldKind, FieldSchema, MessageId, Presence,
@@ -108,13 +109,14 @@ fn lower_message(
     }
     // the layout depends on op and cardinality alone, so it is made from fields that lack their slots
     let bare = columns.iter().map(|&(tag, op, cardinality, oneof, sub)| {
-        Field::new(tag, op, cardinality, crate::plan::SlotId(0), NO_INDEX, sub, oneof)
+        Field::new(tag, op, cardinality, SlotId(0), NO_INDEX, sub, oneof)
     });
     let layout = Layout::of(&bare.collect::<Vec<_>>(), oneofs.len() as u32).ok_or_else(too_large)?;
     let mut slots = Slots::new(layout);
     for (tag, op, cardinality, oneof, sub) in columns {
         let (slot, presence) = slots.assign(op, cardinality, oneof);
-        draft.fields.push(Field::new(tag, op, cardinality, slot, presence, sub, oneof));
+        let index = FieldIdx(draft.fields.len() as u32);
+        draft.fields.push(Field::new(tag, op, cardinality, slot, presence, sub, oneof).at(index));
     }
     Ok(draft)
 }

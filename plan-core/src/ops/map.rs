@@ -1,9 +1,8 @@
 //! Maps: repeated entries of a key, number 1, and a value, number 2 (W3).
 
 use super::{Scalar, closed, message, singular, unknown};
-use crate::store::{Collection, Enum, Hold, KeepUnknown, Lend, MapKey, Merge, Write};
-use crate::wire::{Cursor, Decoder, Fault, FieldNumber, RawTag, Sink, Tag, WireType, each};
-use alloc::vec::Vec;
+use crate::store::{Collection, Enum, Hold, KeepUnknown, Lend, MapKey, Merge, Order, Write};
+use crate::wire::{Cursor, Decoder, Fault, FieldNumber, RawTag, Sink, Tag, WireType};
 use core::marker::PhantomData;
 
 /// A map into which entries are decoded.
@@ -214,7 +213,7 @@ where
     }
 }
 
-/// Writes the entries of a map: by their keys if the sink is deterministic, else in the map's own order, reversed.
+/// Writes the entries of a map: by their keys if the sink is deterministic, else in an order of the map's own.
 #[inline]
 pub fn write<K, V, KT, VT, S>(sink: &mut S, tag: u32, map: &impl Collection<KT, VT>)
 where
@@ -223,7 +222,8 @@ where
     KT: MapKey + for<'s> Lend<'s, K::Value<'s>>,
     S: Sink,
 {
-    write_in_order(sink, map, |sink, (key, value)| {
+    let order = Order { backward: S::BACKWARD, sorted: sink.deterministic() };
+    map.each(order, |key, value| {
         put_entry(
             sink,
             tag,
@@ -237,27 +237,4 @@ where
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn put_entry<S: Sink>(sink: &mut S, tag: u32, key: impl FnOnce(&mut S), value: impl FnOnce(&mut S)) {
     sink.sequence(|sink| sink.tag(tag), |sink| sink.delimited(|sink| sink.sequence(key, value)));
-}
-
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn write_in_order<'m, KT, VT, M, S>(sink: &mut S, map: &'m M, mut put: impl FnMut(&mut S, (&'m KT, &'m VT)))
-where
-    KT: MapKey + 'm,
-    VT: 'm,
-    M: Collection<KT, VT>,
-    S: Sink,
-{
-    if S::BACKWARD && !M::SORTED && !sink.deterministic() {
-        // the last byte is put first, so the entries come to stand in the reverse of this order
-        map.entries().for_each(|entry| put(sink, entry));
-        return;
-    }
-    let mut entries: Vec<_> = map.entries().collect();
-    if !M::SORTED && sink.deterministic() {
-        entries.sort_unstable_by_key(|&(key, _)| key);
-    } else if !M::SORTED {
-        // a forward sink takes the sizes that a backward one recorded, so it must write the same bytes
-        entries.reverse();
-    }
-    each(sink, entries.into_iter(), put);
 }

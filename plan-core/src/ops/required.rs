@@ -33,15 +33,12 @@ pub fn inside_each<M: Write>(number: u32, messages: impl IntoIterator<Item = M>)
     Ok(())
 }
 
-/// What the entries of the map `number` require must be present.
+/// What an entry of the map `number` requires must be present.
 ///
 /// # Errors
-/// The first required field below them that is missing.
-pub fn inside_entries<M: Write>(number: u32, entries: impl IntoIterator<Item = M>) -> Result<(), Missing> {
-    for entry in entries {
-        entry.check_required().map_err(|missing| missing.within(number, None))?;
-    }
-    Ok(())
+/// The first required field below it that is missing.
+pub fn inside_entry(number: u32, entry: &impl Write) -> Result<(), Missing> {
+    entry.check_required().map_err(|missing| missing.within(number, None))
 }
 
 /// What the messages that are the values of the map `number` require must be present.

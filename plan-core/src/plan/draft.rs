@@ -1,9 +1,13 @@
 //! Plans as `lower` makes them: owned, and referring to each other by index.
 
-use super::{Field, Layout, NO_INDEX, SlotId, Slots};
+use super::{
+    Default, EnumPlan, Field, FieldInfo, Layout, NO_INDEX, PlanRef, SlotId, Slots, Verified,
+};
 use crate::wire::Tag;
+use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::ptr;
 
 /// The plans of a set of messages and enums.
 #[derive(Debug, Clone, Default)]
@@ -116,4 +120,87 @@ pub struct EnumDraft {
     pub numbers: Vec<i32>,
     /// Whether unknown numbers are unknown fields.
     pub closed: bool,
+}
+
+/// Gathers the drafts of plans that exist.
+#[derive(Default)]
+struct Gathering<'p> {
+    messages: Vec<&'p Verified<'p>>,
+    enums: Vec<&'p EnumPlan<'p>>,
+    /// Where each stands, by its address.
+    indices: BTreeMap<usize, usize>,
+}
+
+impl<'p> Gathering<'p> {
+    fn message(&mut self, plan: &'p Verified<'p>) -> usize {
+        let next = self.messages.len();
+        let at = *self.indices.entry(ptr::from_ref(plan).addr()).or_insert(next);
+        if at == next {
+            self.messages.push(plan);
+        }
+        at
+    }
+
+    fn enumeration(&mut self, plan: &'p EnumPlan<'p>) -> usize {
+        let next = self.enums.len();
+        let at = *self.indices.entry(ptr::from_ref(plan).addr()).or_insert(next);
+        if at == next {
+            self.enums.push(plan);
+        }
+        at
+    }
+}
+
+impl Drafts {
+    /// The drafts of these plans and of all that they refer to.
+    pub(super) fn of(roots: &[&Verified<'_>]) -> Self {
+        let mut gathering = Gathering::default();
+        for root in roots {
+            gathering.message(root);
+        }
+        let mut messages = Vec::new();
+        while let Some(&plan) = gathering.messages.get(messages.len()) {
+            messages.push(MessageDraft::of(plan, &mut gathering));
+        }
+        Self { messages, enums: gathering.enums.into_iter().map(EnumDraft::of).collect() }
+    }
+}
+
+impl MessageDraft {
+    fn of<'p>(plan: &'p Verified<'p>, gathering: &mut Gathering<'p>) -> Self {
+        let super::MessagePlan { name, fields, infos, oneofs, subs, enums, is_entry, requires } =
+            *plan.plan();
+        Self {
+            name: name.into(),
+            fields: fields.into(),
+            infos: infos.iter().map(InfoDraft::of).collect(),
+            oneofs: oneofs.iter().map(|it| it.name.into()).collect(),
+            subs: subs.iter().map(|it: &PlanRef<'p>| gathering.message(it.get())).collect(),
+            enums: enums.iter().map(|it| gathering.enumeration(it)).collect(),
+            is_entry,
+            requires,
+        }
+    }
+}
+
+impl InfoDraft {
+    fn of(info: &FieldInfo<'_>) -> Self {
+        let FieldInfo { name, json_name, default } = *info;
+        let default = match default {
+            Default::Zero => DefaultDraft::Zero,
+            Default::Bits(bits) => DefaultDraft::Bits(bits),
+            Default::Double(bits) => DefaultDraft::Double(bits),
+            Default::Text(text) => DefaultDraft::Text(text.into()),
+            Default::Bytes(bytes) => DefaultDraft::Bytes(bytes.into()),
+        };
+        Self { name: name.into(), json_name: json_name.into(), default }
+    }
+}
+
+impl EnumDraft {
+    fn of(plan: &EnumPlan<'_>) -> Self {
+        let EnumPlan { name, values, numbers, closed } = *plan;
+        let values = values.iter().map(|&(name, number)| (name.into(), number)).collect();
+        Self { name: name.into(), values, numbers: numbers.into(), closed }
+    }
 }

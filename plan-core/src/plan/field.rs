@@ -41,6 +41,13 @@ impl Field {
         ])
     }
 
+    /// The same field at this place among the fields of its message.
+    #[must_use]
+    pub const fn at(self, index: FieldIdx) -> Self {
+        let [tag, slot, sub] = self.0;
+        Self([tag, slot, sub & u32::MAX as u64 | (index.0 as u64) << 32])
+    }
+
     /// The field that these words hold, as [`words`](Self::words) gave them. `verify` refuses words that hold none.
     pub const fn from_words(words: [u64; 3]) -> Self {
         Self(words)
@@ -110,10 +117,16 @@ impl Field {
         self.0[2] as u32
     }
 
+    /// The field's place among the fields of its message, by which storage that is no arena record finds it.
+    #[inline(always)]
+    pub const fn index(&self) -> FieldIdx {
+        FieldIdx((self.0[2] >> 32) as u32)
+    }
+
     /// Whether the codes of op and cardinality stand for any.
     pub(super) const fn has_valid_codes(&self) -> bool {
         let (op, cardinality) = ((self.0[0] >> 32) as u8, (self.0[0] >> 40) as u8);
-        self.op() as u8 == op && self.cardinality() as u8 == cardinality && self.0[2] >> 32 == 0
+        self.op() as u8 == op && self.cardinality() as u8 == cardinality
     }
 }
 

@@ -76,6 +76,12 @@ impl<'p> Verified<'p> {
         self.lookup.find(self.plan.fields, number)
     }
 
+    /// The field of a number, which is likely one of the next ones from the index `next` on.
+    #[inline]
+    pub fn find_near(&self, next: usize, number: u32) -> Option<FieldIdx> {
+        self.lookup.find_near(self.plan.fields, next, number)
+    }
+
     /// The field at an index.
     ///
     /// # Panics

@@ -3,7 +3,8 @@
 //! A [`MessagePlan`] is built by `lower`, or stands as a `static` in emitted code; [`verify`] makes it a [`Verified`], the
 //! only form that the engines take. The rules that it proves are numbered P1 to P8 in `verify.rs`.
 
-#[cfg(feature = "schema")]
+mod compare;
+mod data;
 mod draft;
 mod dump;
 mod enumeration;
@@ -17,16 +18,17 @@ mod owned;
 mod source;
 mod verify;
 
-#[cfg(feature = "schema")]
+pub use compare::{PlanChange, compare};
+pub use data::{Plans, PlansError};
 pub use draft::{DefaultDraft, Drafts, EnumDraft, InfoDraft, MessageDraft};
 pub use enumeration::EnumPlan;
 pub use field::{Default, Field, FieldIdx, FieldInfo, NO_INDEX, SlotId};
 pub use layout::{HEADER, Layout, Slots, Width};
 pub use message::{MessagePlan, OneofInfo, Verified};
 pub use op::{Cardinality, Op};
-#[cfg(feature = "schema")]
-pub use owned::OwnedPlans;
-pub use owned::{PlanRef, SharedPlan};
+pub use owned::{OwnedPlans, PlanRef, SharedPlan};
 #[cfg(feature = "schema")]
 pub use source::{Names, enum_source, message_source};
 pub use verify::verify;
+
+pub use crate::reading::{Fault, Loss, Reading};

@@ -38,7 +38,6 @@ impl core::fmt::Debug for PlanRef<'_> {
     }
 }
 
-#[cfg(feature = "schema")]
 pub use linked::OwnedPlans;
 
 /// The plan of a message, which keeps itself alive. Cheap to clone.
@@ -48,7 +47,6 @@ pub struct SharedPlan(Holder);
 #[derive(Debug, Clone)]
 enum Holder {
     Static(&'static Verified<'static>),
-    #[cfg(feature = "schema")]
     Owned(alloc::sync::Arc<OwnedPlans>, usize),
 }
 
@@ -62,7 +60,6 @@ impl SharedPlan {
     ///
     /// # Panics
     /// If there are not so many.
-    #[cfg(feature = "schema")]
     pub fn of_owned(plans: alloc::sync::Arc<OwnedPlans>, index: usize) -> Self {
         assert!(index < plans.messages().len(), "a shared plan names a message that is not there");
         Self(Holder::Owned(plans, index))
@@ -73,13 +70,11 @@ impl SharedPlan {
     pub fn get(&self) -> &Verified<'_> {
         match &self.0 {
             Holder::Static(plan) => plan,
-            #[cfg(feature = "schema")]
             Holder::Owned(plans, index) => &plans.messages()[*index],
         }
     }
 }
 
-#[cfg(feature = "schema")]
 mod linked {
     use super::super::draft::{DefaultDraft, Drafts, EnumDraft, MessageDraft};
     use super::super::verify::check;
@@ -102,7 +97,7 @@ mod linked {
         /// O1: never changed once built, so that what `messages` and `enums` borrow of it stays. Vectors, for unlike
         /// boxes they may be moved while what they hold is borrowed.
         _parts: Vec<Parts>,
-        _drafts: Drafts,
+        drafts: Drafts,
     }
 
     /// The slices of one message that are made when it is linked.
@@ -168,12 +163,17 @@ mod linked {
                 messages.push(verified);
             }
             // R1 holds from here: all plans stand where `first` said, and no reference was followed before.
-            Ok(Self { messages, enums, _parts: parts, _drafts: drafts })
+            Ok(Self { messages, enums, _parts: parts, drafts })
         }
 
         /// The plans of messages, in the order of the drafts.
         pub fn messages(&self) -> &[Verified<'_>] {
             &self.messages
+        }
+
+        /// What the plans were made from.
+        pub(in crate::plan) fn drafts(&self) -> &Drafts {
+            &self.drafts
         }
 
         /// The plans of enums, in the order of the drafts.

@@ -1,7 +1,8 @@
 //! The proof that a plan can be trusted.
 //!
 //! - **P1** The codes of every field stand for an op and a cardinality.
-//! - **P2** Numbers are legal and ascend; the tag's wire type is that of the op and the cardinality.
+//! - **P2** Numbers are legal and ascend; each field knows its place; the tag's wire type is that of the op and the
+//!   cardinality.
 //! - **P3** Op and cardinality go together: only what is packable is packed, messages have no implicit presence, maps are
 //!   made of messages.
 //! - **P4** A message, group or map names one of the sub-plans, an enum one of the enums, and nothing else names any.
@@ -59,6 +60,9 @@ pub(crate) const fn check(plan: MessagePlan<'_>) -> Result<Verified<'_>, &'stati
             return Err(
                 "P2: the fields of a plan ascend by number, and their tags have the wire type of the op",
             );
+        }
+        if field.index().0 as usize != i {
+            return Err("P2: a field of the plan does not know its place among the fields");
         }
         before = field.number();
         if let Err(broken) = check_pair(field) {

@@ -41,13 +41,13 @@ impl MessageType {
 
     /// The plan by which messages are decoded and encoded. It prints as one line a field.
     pub fn plan(&self) -> &Verified<'_> {
-        &self.schema.plans().messages()[self.id.index()]
+        &self.schema.owned_plans().messages()[self.id.index()]
     }
 
     /// The plan, which keeps itself alive.
     #[inline]
     pub fn shared_plan(&self) -> SharedPlan {
-        SharedPlan::of_owned(self.schema.plans().clone(), self.id.index())
+        SharedPlan::of_owned(self.schema.owned_plans().clone(), self.id.index())
     }
 
     /// A field, by its name or its number, to be used any number of times in messages of this type.

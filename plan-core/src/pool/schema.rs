@@ -3,8 +3,8 @@
 use super::{MessageType, SchemaBuilder};
 use crate::front::read_descriptor_set;
 use crate::lower::{Extensions, lower};
-use crate::plan::{EnumPlan, OwnedPlans};
-use crate::schema::{FileDescriptor, MessageId, Problem, SchemaError, SchemaSet, Symbol};
+use crate::plan::{EnumPlan, OwnedPlans, Plans};
+use crate::schema::{Comparison, FileDescriptor, MessageId, Problem, SchemaError, SchemaSet, Symbol};
 use crate::store::LookupError;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -109,7 +109,17 @@ impl Schema {
         &self.set
     }
 
-    pub(super) fn plans(&self) -> &Arc<OwnedPlans> {
+    /// What is different in `new`, and whom it breaks. This is the old schema; see [`SchemaSet::compare`].
+    pub fn compare(&self, new: &Self) -> Comparison {
+        self.set.compare(&new.set)
+    }
+
+    /// The plans of all messages, which can be kept as bytes, and used without the schema.
+    pub fn plans(&self) -> Plans {
+        Plans::new(self.plans.clone())
+    }
+
+    pub(super) fn owned_plans(&self) -> &Arc<OwnedPlans> {
         &self.plans
     }
 

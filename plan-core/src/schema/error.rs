@@ -75,7 +75,7 @@ impl Problem {
 }
 
 /// A message with its control characters escaped: it may quote what a string in a schema says.
-fn one_line(message: String) -> String {
+pub(super) fn one_line(message: String) -> String {
     if !message.contains(char::is_control) {
         return message;
     }

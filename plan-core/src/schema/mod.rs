@@ -7,6 +7,7 @@
 pub(crate) mod bounds;
 mod build;
 mod check;
+mod compare;
 mod descriptor;
 mod encode;
 mod error;
@@ -23,6 +24,7 @@ mod span;
 
 pub(crate) use build::entry_name;
 pub(crate) use check::useless_alias;
+pub use compare::{Change, ChangeKind, Comparison, Place, Sides};
 pub use descriptor::{
     EnumDescriptor, EnumValueDescriptor, ExtensionRange, FieldDescriptor, FileDescriptor, Location,
     MessageDescriptor, MethodDescriptor, OneofDescriptor, ReservedRange, ServiceDescriptor,

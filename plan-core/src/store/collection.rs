@@ -2,6 +2,8 @@
 
 use alloc::collections::BTreeMap;
 use alloc::string::String;
+#[cfg(feature = "std")]
+use alloc::vec::Vec;
 use core::hash::Hash;
 
 /// A type of map keys, all of which have the same order in every engine: numbers by value, strings by their bytes.
@@ -14,27 +16,31 @@ impl MapKey for u64 {}
 impl MapKey for bool {}
 impl MapKey for String {}
 
+/// The order in which the entries of a map are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Order {
+    /// Whether the last one comes first, as a sink that is filled from its end needs it.
+    pub backward: bool,
+    /// Whether it is that of the keys (W9), else it is the map's own.
+    pub sorted: bool,
+}
+
 /// A map from keys of the type `K` to values of the type `V`.
 pub trait Collection<K, V> {
-    /// Whether iteration is in the order of the keys.
-    const SORTED: bool;
-
     /// Sets the value of a key (W3: the last one wins).
     fn set(&mut self, key: K, value: V);
 
     /// How many entries there are.
     fn count(&self) -> usize;
 
-    /// Each entry; twice in the same order, if nothing is changed in between.
-    fn entries<'s>(&'s self) -> impl Iterator<Item = (&'s K, &'s V)>
+    /// Shows each entry. The two directions are the reverse of each other as long as the map is not changed.
+    fn each<'s>(&'s self, order: Order, show: impl FnMut(&'s K, &'s V))
     where
         K: 's,
         V: 's;
 }
 
 impl<K: MapKey, V> Collection<K, V> for BTreeMap<K, V> {
-    const SORTED: bool = true;
-
     fn set(&mut self, key: K, value: V) {
         self.insert(key, value);
     }
@@ -43,19 +49,25 @@ impl<K: MapKey, V> Collection<K, V> for BTreeMap<K, V> {
         self.len()
     }
 
-    fn entries<'s>(&'s self) -> impl Iterator<Item = (&'s K, &'s V)>
+    fn each<'s>(&'s self, order: Order, mut show: impl FnMut(&'s K, &'s V))
     where
         K: 's,
         V: 's,
     {
-        self.iter()
+        if order.backward {
+            for (key, value) in self.iter().rev() {
+                show(key, value);
+            }
+        } else {
+            for (key, value) in self {
+                show(key, value);
+            }
+        }
     }
 }
 
 #[cfg(feature = "std")]
 impl<K: MapKey, V, S: core::hash::BuildHasher> Collection<K, V> for std::collections::HashMap<K, V, S> {
-    const SORTED: bool = false;
-
     fn set(&mut self, key: K, value: V) {
         self.insert(key, value);
     }
@@ -64,11 +76,29 @@ impl<K: MapKey, V, S: core::hash::BuildHasher> Collection<K, V> for std::collect
         self.len()
     }
 
-    fn entries<'s>(&'s self) -> impl Iterator<Item = (&'s K, &'s V)>
+    fn each<'s>(&'s self, order: Order, mut show: impl FnMut(&'s K, &'s V))
     where
         K: 's,
         V: 's,
     {
-        self.iter()
+        // backward is the way of most writing, so it is the one that costs nothing
+        if order.backward && !order.sorted {
+            for (key, value) in self {
+                show(key, value);
+            }
+            return;
+        }
+        let mut entries: Vec<_> = self.iter().collect();
+        if order.sorted {
+            entries.sort_unstable_by_key(|&(key, _)| key);
+        } else {
+            entries.reverse();
+        }
+        if order.backward {
+            entries.reverse();
+        }
+        for (key, value) in entries {
+            show(key, value);
+        }
     }
 }

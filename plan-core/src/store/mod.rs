@@ -15,6 +15,7 @@ mod list;
 mod message;
 mod oneof;
 mod options;
+mod owned;
 mod path;
 mod record;
 mod record_edit;
@@ -24,7 +25,7 @@ mod unknown;
 mod value;
 
 pub(crate) use arena::Arena;
-pub use collection::{Collection, MapKey};
+pub use collection::{Collection, MapKey, Order};
 pub use default_cell::DefaultCell;
 pub use dynamic::{
     DynamicMessage, EnumValue, FieldHandle, FieldKey, ListIter, ListMut, ListRef, LookupError, MapIter,
@@ -38,6 +39,10 @@ pub use list::{Elements, List};
 pub use message::{Merge, Message, Missing, Write};
 pub use oneof::Oneof;
 pub use options::{DecodeOptions, EncodeOptions, Encoder};
+pub use owned::{
+    Access, Held, Holds, Member, Part, Presence, Scalar, StoredValue, StructMut, StructRef, StructTable, Sub,
+    TableRef, Tabled, Variant,
+};
 pub use path::Path;
 pub(crate) use path::{check_decoded, check_length, merge_with};
 pub(crate) use record::ArenaRecord;

@@ -24,7 +24,7 @@ pub unsafe trait RecordMut<'a>: Sized {
     where
         Self: 'r;
     /// A record that no other one holds yet.
-    type Detached: RecordMut<'a>;
+    type Detached;
 
     /// Sets a singular field, and makes it present.
     unsafe fn put<V: Value<'a>>(&mut self, field: &Field, value: V);
@@ -47,8 +47,13 @@ pub unsafe trait RecordMut<'a>: Sized {
     /// A new message at the end of a repeated field, of the plan `sub`.
     unsafe fn push_child(&mut self, field: &Field, sub: &Verified<'_>) -> Self::Child<'_>;
 
-    /// A message of the plan `sub` that no record holds yet.
-    fn detached(&mut self, sub: &Verified<'_>) -> Self::Detached;
+    /// A message of the plan `sub`, for a message or map field, that no record holds yet.
+    unsafe fn detached(&mut self, field: &Field, sub: &Verified<'_>) -> Self::Detached;
+
+    /// The record of a message that no record holds yet.
+    fn open<'r>(detached: &'r mut Self::Detached) -> Self::Child<'r>
+    where
+        Self: 'r;
 
     /// Puts a message in a singular field, and makes it present.
     unsafe fn attach(&mut self, field: &Field, message: Self::Detached);
@@ -335,8 +340,16 @@ unsafe impl<'m> RecordMut<'m> for ArenaRecord<'m> {
     }
 
     #[inline(always)]
-    fn detached(&mut self, sub: &Verified<'_>) -> Self {
+    unsafe fn detached(&mut self, _: &Field, sub: &Verified<'_>) -> Self {
         Self::new(sub, self.arena)
+    }
+
+    #[inline(always)]
+    fn open<'r>(detached: &'r mut Self) -> Self
+    where
+        Self: 'r,
+    {
+        Self { at: detached.at, arena: detached.arena }
     }
 
     #[inline(always)]

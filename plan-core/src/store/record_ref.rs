@@ -2,7 +2,7 @@
 
 use super::record::ListHead;
 use super::value::Span;
-use super::{AnyValue, Value};
+use super::{AnyValue, Order, Value};
 use crate::plan::{Cardinality, Field, HEADER, Op};
 use core::marker::PhantomData;
 use core::ptr::NonNull;
@@ -17,6 +17,20 @@ use core::ptr::NonNull;
 pub unsafe trait Record<'a>: Copy {
     /// A message that this one holds.
     type Child: Record<'a>;
+    /// An entry of a map, lent while it is shown.
+    type Entry<'e>: Record<'e>;
+
+    /// Whether [`present`](Self::present) tells which fields are; else each is asked with [`lacks`](Self::lacks).
+    const TELLS_PRESENT: bool;
+
+    /// Which of 64 fields, from the one of the index `64 * word` on, are present: one bit for each, the lowest first.
+    fn present(self, word: usize) -> u64 {
+        let _ = word;
+        u64::MAX
+    }
+
+    /// Whether a field is surely absent, as far as that can be told without its op.
+    unsafe fn lacks(self, field: &Field) -> bool;
 
     /// Whether a field is present: set, and not the zero value if its presence is implicit; of a list or a map, whether
     /// it has any.
@@ -24,6 +38,9 @@ pub unsafe trait Record<'a>: Copy {
 
     /// The value of a singular field, zero if it is not set. Of a oneof, only if the field is held.
     unsafe fn get<V: Value<'a>>(self, field: &Field) -> V;
+
+    /// The value of a singular field that is not surely absent, if it is present.
+    unsafe fn find<V: Value<'a>>(self, field: &Field) -> Option<V>;
 
     /// How many elements or entries a repeated, packed or map field has.
     unsafe fn count(self, field: &Field) -> usize;
@@ -37,11 +54,14 @@ pub unsafe trait Record<'a>: Copy {
     /// The message of a singular field, if it is present.
     unsafe fn child(self, field: &Field) -> Option<Self::Child>;
 
-    /// The messages of a repeated field, or the entries of a map in the order of their keys.
+    /// The messages of a repeated field.
     unsafe fn children(
         self,
         field: &Field,
     ) -> impl DoubleEndedIterator<Item = Self::Child> + ExactSizeIterator + Clone;
+
+    /// Shows each entry of a map.
+    unsafe fn each_entry(self, field: &Field, order: Order, show: impl FnMut(Self::Entry<'_>));
 
     /// The unknown fields, in the order in which they were met.
     fn unknown_fields(self) -> impl DoubleEndedIterator<Item = &'a [u8]>;
@@ -164,6 +184,14 @@ pub(super) use with_value_type;
 // SAFETY: S2: a record holds no message that was not made for the sub-plan of its field (S1).
 unsafe impl<'m> Record<'m> for ArenaRef<'m> {
     type Child = Self;
+    type Entry<'e> = ArenaRef<'e>;
+    const TELLS_PRESENT: bool = false;
+
+    #[inline(always)]
+    unsafe fn lacks(self, field: &Field) -> bool {
+        // SAFETY: S1.
+        !unsafe { self.has(field) }
+    }
 
     #[inline(always)]
     unsafe fn has(self, field: &Field) -> bool {
@@ -205,6 +233,12 @@ unsafe impl<'m> Record<'m> for ArenaRef<'m> {
     }
 
     #[inline(always)]
+    unsafe fn find<V: Value<'m>>(self, field: &Field) -> Option<V> {
+        // what is not surely absent is present here. SAFETY: S1.
+        Some(unsafe { self.get(field) })
+    }
+
+    #[inline(always)]
     unsafe fn count(self, field: &Field) -> usize {
         // SAFETY: S1: the slot of a list or a map holds its head.
         unsafe { self.read::<ListHead>(field.slot().0) }.len as usize
@@ -242,6 +276,17 @@ unsafe impl<'m> Record<'m> for ArenaRef<'m> {
         let elements = unsafe { self.stored::<NonNull<u8>>(field) };
         // SAFETY: A3: what a record holds lives, and is not changed, as long as it.
         elements.iter().map(|&at| unsafe { Self::new(at) })
+    }
+
+    #[inline(always)]
+    unsafe fn each_entry(self, field: &Field, order: Order, mut show: impl FnMut(ArenaRef<'_>)) {
+        // SAFETY: S1: a map holds pointers to its entries, which are records; they lie in the order of their keys.
+        let entries = unsafe { self.children(field) };
+        if order.backward {
+            entries.rev().for_each(&mut show);
+        } else {
+            entries.for_each(&mut show);
+        }
     }
 
     #[inline(always)]

@@ -1,5 +1,9 @@
 //! The values that fields of the scalar ops have, whatever they are stored in.
 
+use super::{Hold, Lend};
+use alloc::string::String;
+use alloc::vec::Vec;
+
 /// A scalar value of any type.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[expect(missing_docs, reason = "each variant is the type that it holds")]
@@ -20,6 +24,15 @@ pub trait Value<'a>: Copy {
     /// What a slot of an arena record holds. All zero bytes are the zero value.
     type Stored: Copy;
 
+    /// What a field of an owned struct holds.
+    type Owned: Hold<Self> + Lend<'a, Self> + 'static;
+
+    /// The zero value.
+    fn zero() -> Self;
+
+    /// Whether it is the zero value; minus zero is not.
+    fn is_zero(self) -> bool;
+
     /// The stored form.
     fn store(self) -> Self::Stored;
 
@@ -37,9 +50,19 @@ pub trait Value<'a>: Copy {
 }
 
 macro_rules! plain {
-    ($($ty:ty => $variant:ident),*) => { $(
+    ($($ty:ty => $variant:ident, |$value:ident| $is_zero:expr;)*) => { $(
         impl<'a> Value<'a> for $ty {
             type Stored = $ty;
+            type Owned = $ty;
+
+            fn zero() -> Self {
+                Self::default()
+            }
+
+            fn is_zero(self) -> bool {
+                let $value = self;
+                $is_zero
+            }
 
             #[inline(always)]
             fn store(self) -> $ty {
@@ -65,10 +88,26 @@ macro_rules! plain {
     )* };
 }
 
-plain!(i32 => I32, i64 => I64, u32 => U32, u64 => U64, f32 => F32, f64 => F64);
+plain! {
+    i32 => I32, |it| it == 0;
+    i64 => I64, |it| it == 0;
+    u32 => U32, |it| it == 0;
+    u64 => U64, |it| it == 0;
+    f32 => F32, |it| it.to_bits() == 0;
+    f64 => F64, |it| it.to_bits() == 0;
+}
 
 impl<'a> Value<'a> for bool {
     type Stored = u8;
+    type Owned = Self;
+
+    fn zero() -> Self {
+        false
+    }
+
+    fn is_zero(self) -> bool {
+        !self
+    }
 
     #[inline(always)]
     fn store(self) -> u8 {
@@ -102,6 +141,15 @@ pub struct Span {
 
 impl<'a> Value<'a> for &'a [u8] {
     type Stored = Span;
+    type Owned = Vec<u8>;
+
+    fn zero() -> Self {
+        &[]
+    }
+
+    fn is_zero(self) -> bool {
+        self.is_empty()
+    }
 
     #[inline(always)]
     fn store(self) -> Span {
@@ -131,6 +179,15 @@ impl<'a> Value<'a> for &'a [u8] {
 
 impl<'a> Value<'a> for &'a str {
     type Stored = Span;
+    type Owned = String;
+
+    fn zero() -> Self {
+        ""
+    }
+
+    fn is_zero(self) -> bool {
+        self.is_empty()
+    }
 
     #[inline(always)]
     fn store(self) -> Span {

@@ -6,7 +6,8 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 
 use super::types::Value;
-use super::{Context, Emitted, debug, decode, doc, encode, getter, inside, plan, required};
+use super::{Context, Emitted, debug, decode, doc, encode, getter, inside, plan, required, runtime, table};
+use crate::arguments::Mode;
 use crate::names::{Scope, camel_case, ident};
 use crate::tree::Place;
 
@@ -181,9 +182,16 @@ pub(super) fn emit_unless(context: &Context<'_>, id: MessageId, debug_is_derived
     let names: Vec<_> = members.iter().map(|it| it.ident).collect();
     let debug = (!debug_is_derived).then(|| debug::emit(&model, &names));
     let getters = getter::emit(context, &model);
-    let merge = decode::emit(context, &model);
-    let required = required::emit(context, &model);
-    let write = encode::emit(context, &model, &required);
+    let engine = match context.mode {
+        Mode::Full => {
+            let merge = decode::emit(context, &model);
+            let required = required::emit(context, &model);
+            let write = encode::emit(context, &model, &required);
+            quote!(#merge #write)
+        }
+        Mode::Runtime => runtime::emit(context, &model),
+    };
+    let table = table::emit(context, &model);
     let full_name = &*message.full_name;
     let statics = plan::path(context, module, &plan::message_name(context, id));
     let item = quote! {
@@ -200,8 +208,8 @@ pub(super) fn emit_unless(context: &Context<'_>, id: MessageId, debug_is_derived
     let impls = quote! {
         #debug
         #getters
-        #merge
-        #write
+        #engine
+        #table
         #[automatically_derived]
         impl #private::Message for #ident {
             const NAME: &'static #private::str = #full_name;

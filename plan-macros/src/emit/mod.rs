@@ -15,6 +15,8 @@ mod module;
 mod oneof;
 mod plan;
 mod required;
+mod runtime;
+mod table;
 mod types;
 mod unit;
 
@@ -23,6 +25,7 @@ use plan_core::schema::{EnumId, MessageId, SchemaSet};
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use crate::arguments::Mode;
 use crate::load::Loaded;
 use crate::reach::Reach;
 use crate::tree::Tree;
@@ -42,6 +45,8 @@ pub(crate) struct Context<'c> {
     pub(crate) tree: &'c Tree,
     /// The path of the library.
     pub(crate) library: &'c TokenStream,
+    /// The engine of the methods of `Message`.
+    pub(crate) mode: Mode,
 }
 
 /// A type, and what is implemented for it, which can stand in any block of the same module.

@@ -77,9 +77,9 @@ pub(super) fn types(context: &Context<'_>, module: &Module, quiet: &TokenStream)
     let Module { path: _, of: _, messages, enums, oneofs, modules } = module;
     let messages = messages.iter().filter_map(|&id| message::emit(context, id));
     let enums = enums.iter().filter_map(|&id| enumeration::emit(context, id));
-    let (items, impls): (Vec<_>, Vec<_>) = messages.chain(enums).map(|it| (it.item, it.impls)).unzip();
-    let oneofs = oneofs.iter().map(|&id| oneof::emit(context, id));
-    let items = items.into_iter().chain(oneofs);
+    let oneofs = oneofs.iter().filter_map(|&id| oneof::emit(context, id));
+    let all = messages.chain(enums).chain(oneofs).map(|it| (it.item, it.impls));
+    let (items, impls): (Vec<_>, Vec<_>) = all.unzip();
     let modules = modules.iter().map(|module| {
         let name = module.path.last().map(|it| ident(it));
         let text = match &module.of {

@@ -78,6 +78,15 @@ pub(crate) fn value_type(context: &Context<'_>, kind: FieldKind, from: &[String]
     }
 }
 
+impl Context<'_> {
+    /// What the values of a map are.
+    pub(super) fn value_kind(&self, field: &FieldModel<'_>) -> Option<FieldKind> {
+        let set = self.set();
+        let (_, value) = set.map_fields(field.schema.map_entry()?)?;
+        Some(set.field(value).kind)
+    }
+}
+
 impl FieldModel<'_> {
     /// The type of one value, boxed if it must be.
     pub(crate) fn element(&self, context: &Context<'_>, from: &[String]) -> TokenStream {

@@ -21,7 +21,17 @@ impl SchemaSet {
             FieldKind::Group(_) if !edition.has_features() => "group ",
             _ => "",
         };
-        let of_type = match field.map_entry().and_then(|entry| self.map_fields(entry)) {
+        format!("{label}{group}{} {} = {}", self.of_type(field), field.name(), field.number)
+    }
+
+    /// The type of a field and whether there are many, whatever its file is written in: `repeated string`.
+    pub(in crate::schema) fn type_text(&self, field: &FieldSchema) -> String {
+        let label = if field.is_list() { "repeated " } else { "" };
+        format!("{label}{}", self.of_type(field))
+    }
+
+    fn of_type(&self, field: &FieldSchema) -> String {
+        match field.map_entry().and_then(|entry| self.map_fields(entry)) {
             Some((key, value)) => {
                 format!(
                     "map<{}, {}>",
@@ -30,8 +40,7 @@ impl SchemaSet {
                 )
             }
             None => self.type_word(field.kind),
-        };
-        format!("{label}{group}{of_type} {} = {}", field.name(), field.number)
+        }
     }
 
     fn type_word(&self, kind: FieldKind) -> String {

@@ -180,7 +180,7 @@ pub(super) unsafe fn copy_record(plan: &Verified<'_>, from: ArenaRef<'_>, to: &m
             Cardinality::Map => {
                 // SAFETY: S1 by S2, a map.
                 for entry in unsafe { from.children(field) } {
-                    let mut copy = to.detached(plan.sub(field));
+                    let mut copy = ArenaRecord::new(plan.sub(field), to.arena);
                     // SAFETY: S2: both are records of the field's sub-plan.
                     unsafe { copy_record(plan.sub(field), entry, &mut copy) };
                     // SAFETY: S1, a map, and an entry of its plan.
@@ -207,7 +207,7 @@ unsafe fn copy_singular(plan: &Verified<'_>, field: &Field, from: ArenaRef<'_>, 
     }
     // SAFETY: S1, a message.
     if let Some(child) = unsafe { from.child(field) } {
-        let mut copy = to.detached(plan.sub(field));
+        let mut copy = ArenaRecord::new(plan.sub(field), to.arena);
         // SAFETY: S2: both are records of the field's sub-plan.
         unsafe { copy_record(plan.sub(field), child, &mut copy) };
         // SAFETY: S1, a message of the field's sub-plan.

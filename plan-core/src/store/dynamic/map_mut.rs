@@ -3,7 +3,7 @@
 use super::map_ref::same_key;
 use super::{FieldHandle, MapRef, MessageMut, SetError, ValueRef};
 use crate::plan::{Field, FieldIdx, Verified};
-use crate::store::RecordMut;
+use crate::store::ArenaRecord;
 use core::fmt;
 
 /// The key of an entry.
@@ -107,7 +107,7 @@ impl<'m> MapMut<'m> {
     /// An entry that is not in the map yet.
     fn detached(&mut self) -> MessageMut<'m> {
         let plan = self.entry_plan();
-        let record = self.message.record.detached(plan);
+        let record = ArenaRecord::new(plan, self.message.record.arena());
         // SAFETY: S2: made for `plan`.
         unsafe { MessageMut::new(plan, record) }
     }

@@ -73,7 +73,7 @@ impl<'m> MessageMut<'m> {
         }
         let message = convert_message(self.plan, at, value)?;
         let sub = self.plan.sub(field);
-        let mut copy = self.record.detached(sub);
+        let mut copy = ArenaRecord::new(sub, self.record.arena());
         if let Some(from) = message.record() {
             // SAFETY: S2: both are records of `sub`.
             unsafe { copy_record(sub, from, &mut copy) };

@@ -1,0 +1,133 @@
+//! Maps in structs.
+
+use super::table::take;
+use super::value::StoredValue;
+use super::{Access, Member, StructTable, TableRef, Tabled};
+use crate::store::{Collection, MapKey, Order, UnknownFields};
+use core::marker::PhantomData;
+use core::mem::offset_of;
+use core::ptr::NonNull;
+
+/// How a map is reached. Safety of each as of [`ValueAccess`](super::value::ValueAccess).
+#[derive(Debug)]
+pub struct MapAccess {
+    /// The table of an entry that is no part of the map yet.
+    pub(super) entry: TableRef,
+    /// The table of an entry in the map, as a [`Pair`].
+    pub(super) pair: TableRef,
+    /// Puts an entry that `entry` made, and that is given up.
+    pub(super) insert: unsafe fn(NonNull<u8>, NonNull<u8>),
+    /// How many entries there are.
+    pub(super) count: unsafe fn(NonNull<u8>) -> usize,
+    /// Shows each key and its value, to be read.
+    pub(super) each: unsafe fn(NonNull<u8>, Order, Show<'_>),
+}
+
+/// What is shown the place of a key, and that of its value.
+pub(super) type Show<'s> = &'s mut dyn FnMut(NonNull<u8>, NonNull<u8>);
+
+/// An entry that is no part of a map yet. Entries have unknown fields that nobody keeps, so that they are like messages.
+#[derive(Debug, Default)]
+struct MapEntry<K, V> {
+    key: K,
+    value: V,
+    unknown: UnknownFields,
+}
+
+/// Where an entry of a map lies. Its table says of the members what they are behind the two pointers.
+#[derive(Debug)]
+#[repr(C)]
+pub(super) struct Pair {
+    pub(super) key: NonNull<u8>,
+    pub(super) value: NonNull<u8>,
+    pub(super) unknown: UnknownFields,
+}
+
+/// What the value of an entry is, as a type: [`Scalar`] or [`Sub`].
+pub trait Part<T> {
+    /// The access of a `T`.
+    const ACCESS: Access;
+}
+
+/// The value is a scalar.
+#[derive(Debug)]
+pub struct Scalar;
+
+/// The value is a message.
+#[derive(Debug)]
+pub struct Sub;
+
+impl<T: StoredValue> Part<T> for Scalar {
+    const ACCESS: Access = T::ONE;
+}
+
+impl<M: Tabled> Part<M> for Sub {
+    const ACCESS: Access = Access::message::<M>();
+}
+
+/// The tables of the map `C` from `K` to `V`, whose values are of the kind `P`.
+struct Tables<C, K, V, P>(PhantomData<(C, K, V, P)>);
+
+impl<C, K, V, P> Tables<C, K, V, P>
+where
+    C: Collection<K, V>,
+    K: MapKey + StoredValue,
+    V: Default,
+    P: Part<V>,
+{
+    const ENTRY: TableRef = TableRef::new(&StructTable::of_entry::<MapEntry<K, V>>(
+        &const {
+            [
+                Member::new(offset_of!(MapEntry<K, V>, key), K::ONE),
+                Member::new(offset_of!(MapEntry<K, V>, value), P::ACCESS),
+            ]
+        },
+        offset_of!(MapEntry<K, V>, unknown),
+    ));
+
+    const PAIR: TableRef = TableRef::new(&StructTable::of_pair(
+        &const { [Member::new(offset_of!(Pair, key), K::ONE), Member::new(offset_of!(Pair, value), P::ACCESS)] },
+        offset_of!(Pair, unknown),
+    ));
+
+    unsafe fn insert(at: NonNull<u8>, made: NonNull<u8>) {
+        // SAFETY: the rule of `MapAccess`: an entry that `ENTRY` made.
+        let MapEntry { key, value, unknown: _ } = *unsafe { take::<MapEntry<K, V>>(made) };
+        // SAFETY: the rule of `MapAccess`: a C, which may be written.
+        unsafe { at.cast::<C>().as_mut() }.set(key, value);
+    }
+
+    unsafe fn count(at: NonNull<u8>) -> usize {
+        // SAFETY: the rule of `MapAccess`: a C, which may be read.
+        unsafe { at.cast::<C>().as_ref() }.count()
+    }
+
+    unsafe fn each(at: NonNull<u8>, order: Order, show: Show<'_>) {
+        // SAFETY: the rule of `MapAccess`: a C, which may be read.
+        let map = unsafe { at.cast::<C>().as_ref() };
+        map.each(order, |key, value| show(NonNull::from_ref(key).cast(), NonNull::from_ref(value).cast()));
+    }
+}
+
+impl Access {
+    /// That of a map `C` from `K` to `V`, whose values are of the kind `P`.
+    pub const fn map<C, K, V, P>() -> Self
+    where
+        C: Collection<K, V>,
+        K: MapKey + StoredValue,
+        V: Default,
+        P: Part<V>,
+    {
+        Self::Map(
+            &const {
+                MapAccess {
+                    entry: Tables::<C, K, V, P>::ENTRY,
+                    pair: Tables::<C, K, V, P>::PAIR,
+                    insert: Tables::<C, K, V, P>::insert,
+                    count: Tables::<C, K, V, P>::count,
+                    each: Tables::<C, K, V, P>::each,
+                }
+            },
+        )
+    }
+}

@@ -1,0 +1,35 @@
+//! The implementations of a message whose engine is the interpreter.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::message::MessageModel;
+use super::{Context, inside};
+
+/// The implementations of `Merge` and `Write`.
+pub(super) fn emit(context: &Context<'_>, model: &MessageModel<'_>) -> TokenStream {
+    let private = inside();
+    let ident = &model.ident;
+    let required = context.draft(model.id).requires.then(|| {
+        quote! {
+            fn check_required(&self) -> #private::Result<(), #private::Missing> {
+                #private::runtime::check_required(self)
+            }
+        }
+    });
+    quote! {
+        #[automatically_derived]
+        impl<'a> #private::Merge<'a> for #ident {
+            fn merge_fields(&mut self, d: &mut #private::Decoder<'a>) -> #private::Result<(), #private::Fault> {
+                #private::runtime::merge_fields(self, d)
+            }
+        }
+        #[automatically_derived]
+        impl #private::Write for #ident {
+            fn write_fields<K: #private::Sink>(&self, sink: &mut K) {
+                #private::runtime::write_fields(self, sink);
+            }
+            #required
+        }
+    }
+}

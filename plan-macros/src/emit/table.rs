@@ -1,0 +1,99 @@
+//! Where the fields of a struct lie, for the interpreter.
+
+use plan_core::plan::Cardinality;
+use plan_core::schema::FieldKind;
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use super::message::{FieldModel, MessageModel, Variant};
+use super::types::{MapTypes, Value, value_type};
+use super::{Context, inside};
+
+/// The implementation of `Tabled`.
+pub(super) fn emit(context: &Context<'_>, model: &MessageModel<'_>) -> TokenStream {
+    let private = inside();
+    let MessageModel { id: _, module, ident, fields, unknown } = model;
+    let members = fields.iter().map(|field| {
+        let name = &field.ident;
+        let access = access(context, module, field);
+        quote!(#private::Member::new(#private::offset_of!(#ident, #name), #private::Access::#access))
+    });
+    let present = present(fields);
+    quote! {
+        // SAFETY: T1: a member for each field of the plan, in its order, each access made for the type that the struct
+        // gives the field. T2: the plans in `subs` are those of the messages that the accesses name.
+        #[automatically_derived]
+        unsafe impl #private::Tabled for #ident {
+            const TABLE: #private::TableRef = {
+                static TABLE: #private::StructTable = #private::StructTable::of::<#ident>(
+                    &[#(#members),*],
+                    #private::offset_of!(#ident, #unknown),
+                );
+                #private::TableRef::new(&TABLE)
+            };
+            #present
+        }
+    }
+}
+
+/// The method `present`: 64 fields a word.
+fn present(fields: &[FieldModel<'_>]) -> TokenStream {
+    let private = inside();
+    let words = fields.chunks(64).enumerate().map(|(word, fields)| {
+        let bits = fields.iter().enumerate().map(|(bit, field)| {
+            let (name, bit) = (&field.ident, Literal::usize_unsuffixed(bit));
+            let is_present = match &field.variant {
+                Some(Variant { oneof, id: _, ident }) => {
+                    quote!((if let #private::Some(#oneof::#ident(_)) = &self.#name { true } else { false }))
+                }
+                None => quote!(#private::Presence::is_present(&self.#name)),
+            };
+            quote!((#is_present as #private::u64) << #bit)
+        });
+        quote!(#word => #(#bits)|*,)
+    });
+    quote! {
+        fn present(&self, word: #private::usize) -> #private::u64 {
+            match word {
+                #(#words)*
+                _ => 0,
+            }
+        }
+    }
+}
+
+/// How a field lies in the struct, as a member of `Access`.
+fn access(context: &Context<'_>, module: &[String], field: &FieldModel<'_>) -> TokenStream {
+    let private = inside();
+    let message = value_type(context, field.schema.kind, module);
+    let element = field.element(context, module);
+    let is_message = matches!(field.value, Value::Message | Value::Group);
+    if let Some(Variant { oneof, .. }) = &field.variant {
+        let number = field.plan.number();
+        return if is_message {
+            quote!(member_message::<#oneof, #number, #message>())
+        } else {
+            quote!(member::<#oneof, #number>())
+        };
+    }
+    match field.plan.cardinality() {
+        Cardinality::Map => match field.map_types(context, module) {
+            Some(MapTypes { key, value, .. }) => {
+                let map = field.field_type(context, module);
+                let part = match context.value_kind(field) {
+                    Some(FieldKind::Message(_) | FieldKind::Group(_)) => quote!(#private::Sub),
+                    _ => quote!(#private::Scalar),
+                };
+                quote!(map::<#map, #key, #value, #part>())
+            }
+            None => TokenStream::new(),
+        },
+        Cardinality::Implicit => quote!(one::<#element>()),
+        Cardinality::Repeated | Cardinality::Packed if is_message => quote!(messages::<#message>()),
+        Cardinality::Repeated | Cardinality::Packed => quote!(list::<#element>()),
+        Cardinality::Explicit | Cardinality::Required | Cardinality::Oneof if is_message => {
+            quote!(optional_message::<#element, #message>())
+        }
+        Cardinality::Explicit | Cardinality::Required | Cardinality::Oneof => quote!(optional::<#element>()),
+    }
+}

@@ -1,0 +1,16 @@
+//! Emitted code over owned types.
+
+use protoplan::{EncodeOptions, Message};
+
+use crate::engine::Fault;
+use crate::schemas::call_with_type;
+
+/// Reads a message of the type with this full name, and writes it.
+pub(crate) fn recode(message: &str, bytes: &[u8]) -> Result<Vec<u8>, Fault> {
+    call_with_type!(message, recode_as(bytes)).unwrap_or(Err(Fault::NoType))
+}
+
+fn recode_as<M: Message>(bytes: &[u8]) -> Result<Vec<u8>, Fault> {
+    let message = M::decode(bytes).map_err(|error| Fault::Decode(error.to_string()))?;
+    EncodeOptions::new().encode_to_vec(&message).map_err(|error| Fault::Encode(error.to_string()))
+}

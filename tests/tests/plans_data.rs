@@ -1,0 +1,140 @@
+//! Plans as bytes: what is written is read back as the same plans, and no bytes make a plan that cannot be trusted.
+
+use plan_core::plan::Plans;
+use plan_core::{DecodeOptions, DynamicMessage, EncodeOptions, Message, Schema};
+use proptest::prelude::*;
+use protoplan_tests::cases::SCHEMAS;
+use protoplan_tests::generate::{Faults, check, fields};
+
+/// The start of the content, and where its checksum lies.
+const HEADER: usize = 28;
+
+fn schema() -> Schema {
+    Schema::from_descriptor_set(SCHEMAS).expect("the schemas of the cases")
+}
+
+/// The same bytes with a checksum that fits.
+fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
+    let len = (bytes.len() - HEADER) as u64;
+    let sum = bytes[HEADER..].iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    });
+    bytes[12..20].copy_from_slice(&len.to_le_bytes());
+    bytes[20..28].copy_from_slice(&sum.to_le_bytes());
+    bytes
+}
+
+#[test]
+fn the_same_plans_come_back() {
+    let schema = schema();
+    let bytes = schema.plans().to_bytes();
+    let plans = Plans::from_bytes(&bytes).expect("our own bytes");
+    assert_eq!(plans.to_bytes(), bytes);
+    assert_eq!(plans.messages().len(), schema.messages().count());
+    for of in schema.messages() {
+        let plan = plans.message(of.name()).expect("each message");
+        assert_eq!(plan.get().to_string(), of.plan().to_string());
+        assert_eq!(plan.get().plan().infos, of.plan().plan().infos);
+    }
+    assert!(plans.message("no.such").is_none());
+    for plan in plans.enums() {
+        assert_eq!(schema.enumeration(plan.name).expect("each enum"), plan);
+    }
+}
+
+#[test]
+fn messages_are_the_same_by_plans_that_were_read() {
+    let schema = schema();
+    let plans = Plans::from_bytes(&schema.plans().to_bytes()).expect("our own bytes");
+    let types: Vec<_> = schema.messages().collect();
+    check(0x9_1A45, 300, |tape| {
+        let of = &types[tape.below(types.len())];
+        let bytes = fields(of.plan(), tape, Faults::Sometimes).concat();
+        let plan = plans.message(of.name()).expect("each message");
+        let written = |decoded: Result<DynamicMessage, _>| decoded.map(|it| it.encode_to_vec());
+        let expected = written(of.decode(&bytes));
+        prop_assert_eq!(written(DynamicMessage::decode(plan, &bytes, &DecodeOptions::new())), expected);
+        Ok(())
+    });
+}
+
+#[test]
+fn plans_of_generated_types_are_written_too() {
+    let plans = Plans::of(&[protoplan::wkt::Struct::plan(), protoplan::wkt::Timestamp::plan()]);
+    let again = Plans::from_bytes(&plans.to_bytes()).expect("our own bytes");
+    let names: Vec<_> = again.messages().map(|plan| plan.get().name().to_owned()).collect();
+    let expected = ["ListValue", "Struct", "Timestamp", "Value"].map(|it| format!("google.protobuf.{it}"));
+    assert_eq!(names, expected);
+    assert_eq!(
+        again.message("google.protobuf.Value").expect("it").get().to_string(),
+        protoplan::wkt::Value::plan().to_string()
+    );
+}
+
+#[test]
+fn other_bytes_are_refused_with_reasons() {
+    let bytes = schema().plans().to_bytes();
+    let error = |bytes: &[u8]| Plans::from_bytes(bytes).expect_err("no plans").to_string();
+    assert_eq!(error(b""), "plans: byte 0: expected plans, which start with `PROTPLAN`");
+    assert_eq!(error(&bytes[..10]), "plans: byte 8: expected 4 more bytes, found the end");
+    let mut newer = bytes.clone();
+    newer[8] = 99;
+    let text = "plans: byte 8: found plans of version 99; expected 1; write them anew from their schema";
+    assert_eq!(error(&newer), text);
+    assert!(error(&bytes[..bytes.len() - 1]).contains("bytes behind the header, found"));
+    let mut damaged = bytes.clone();
+    damaged[HEADER + 100] ^= 1;
+    assert!(error(&damaged).contains("checksum"));
+    assert!(error(&sealed([&bytes[..], &[0]].concat())).contains("expected the end"));
+    let mut long = bytes[..HEADER].to_vec();
+    long.extend(u32::MAX.to_le_bytes());
+    assert!(error(&sealed(long)).contains("longer than the rest"));
+}
+
+#[test]
+fn a_plan_of_another_message_is_no_plan() {
+    // the second word of the sub-plans of a map names a message that is no entry
+    let text = "edition = '2023'; message A { map<string, B> m = 1; B b = 2; } message B { int32 n = 1; }";
+    let schema = Schema::builder().text("a.proto", text).load().expect("a schema");
+    let bytes = schema.plans().to_bytes();
+    let mut refused = 0;
+    for at in (HEADER..bytes.len()).step_by(1) {
+        let mut changed = bytes.clone();
+        changed[at] ^= 1;
+        refused += usize::from(Plans::from_bytes(&sealed(changed)).is_err());
+    }
+    assert!(refused > bytes.len() / 3, "only {refused} of {} changes are refused", bytes.len());
+}
+
+/// Whatever is accepted can be used: no panic, and what it writes it reads.
+#[test]
+fn plans_that_are_changed_are_refused_or_sound() {
+    let bytes = schema().plans().to_bytes();
+    let accepted = std::cell::Cell::new(0);
+    check(0x05_EA1E, 800, |tape| {
+        let mut changed = bytes.clone();
+        for _ in 0..=tape.below(3) {
+            let at = HEADER + tape.below(changed.len() - HEADER);
+            changed[at] = match tape.below(3) {
+                0 => changed[at] ^ 1 << tape.below(8),
+                1 => tape.below(256) as u8,
+                _ => changed[HEADER + tape.below(changed.len() - HEADER)],
+            };
+        }
+        let Ok(plans) = Plans::from_bytes(&sealed(changed)) else { return Ok(()) };
+        accepted.set(accepted.get() + 1);
+        let all: Vec<_> = plans.messages().collect();
+        let plan = all[tape.below(all.len())].clone();
+        let input = fields(plan.get(), tape, Faults::Sometimes).concat();
+        let options = DecodeOptions::new().partial(true);
+        if let Ok(message) = DynamicMessage::decode(plan.clone(), &input, &options) {
+            let partial = EncodeOptions::new().partial(true);
+            let written = message.encode_to_vec_with(&partial).expect("a message");
+            let shown = format!("{message:?}");
+            prop_assert!(!shown.is_empty());
+            prop_assert!(DynamicMessage::decode(plan, &written, &options).is_ok());
+        }
+        Ok(())
+    });
+    assert!(accepted.get() > 30, "only {} changes leave plans", accepted.get());
+}
