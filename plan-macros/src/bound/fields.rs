@@ -12,7 +12,7 @@ use crate::arguments::{Binding, Unlisted};
 use crate::complaints::Complaints;
 use crate::emit::place;
 use crate::load::Loaded;
-use crate::target::Member;
+use crate::item::Member;
 
 /// A struct whose fields are bound to those of a message.
 pub(crate) struct BoundStruct {

@@ -14,7 +14,7 @@ use crate::complaints::Complaints;
 use crate::emit::place;
 use crate::load::Loaded;
 use crate::names::camel_case;
-use crate::target::Variant;
+use crate::item::Variant;
 
 /// An enum whose variants are bound to the members of a oneof.
 pub(crate) struct BoundOneof {

@@ -14,7 +14,7 @@ use crate::complaints::Complaints;
 use crate::emit::place;
 use crate::load::Loaded;
 use crate::names::{camel_case, snake_case};
-use crate::target::Variant;
+use crate::item::Variant;
 
 /// An enum whose variants are bound to values.
 pub(crate) struct BoundEnum {
