@@ -13,7 +13,15 @@ use crate::complaints::Complaints;
 
 /// The keys that an argument may have.
 const KEYS: &[&str] = &[
-    "includes", "crate", "descriptor_set", "compatible_with", "mode", "message", "enum", "oneof", "unlisted",
+    "includes",
+    "crate",
+    "descriptor_set",
+    "compatible_with",
+    "mode",
+    "message",
+    "enum",
+    "oneof",
+    "unlisted",
 ];
 
 /// The endings of files that hold an encoded `FileDescriptorSet`.

@@ -8,12 +8,12 @@ mod compatible;
 mod complaints;
 mod emit;
 mod folders;
+mod item;
 mod load;
 mod markdown;
 mod names;
 mod reach;
 mod store;
-mod target;
 mod tree;
 
 #[cfg(test)]
@@ -28,8 +28,8 @@ use bound::{BoundEnum, BoundOneof, BoundStruct};
 use complaints::Complaints;
 use emit::Context;
 use emit::bound::Site;
+use item::Target;
 use reach::Reach;
-use target::Target;
 use tree::Tree;
 
 /// Fills a module with the Rust types of a Protocol Buffers schema, or binds a type of one's own to a part of it.
@@ -159,7 +159,7 @@ pub fn derive_plan(
 fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let mut complaints = Complaints::default();
     let arguments = Arguments::parse(arguments, &mut complaints);
-    let Some(target) = target::parse(item, &mut complaints) else { return complaints.into_tokens() };
+    let Some(target) = item::parse(item, &mut complaints) else { return complaints.into_tokens() };
     // what stands there already is kept after an error too, so that uses of it are no errors of their own
     let own = target.item();
     let tokens = arguments.and_then(|arguments| emitted(&arguments, target, &mut complaints));
@@ -194,7 +194,7 @@ fn emitted(arguments: &Arguments, target: Target, complaints: &mut Complaints) -
     let emitted = match target {
         Target::Module(module) => {
             let reach = Reach::of(&loaded);
-            let tree = Tree::of(&loaded, &reach, &target::names(&module));
+            let tree = Tree::of(&loaded, &reach, &item::names(&module));
             let context = Context { loaded: &loaded, reach: &reach, tree: &tree, library, mode };
             emit::root(&context, module, complaints)
         }

@@ -1,8 +1,6 @@
 //! Plans as `lower` makes them: owned, and referring to each other by index.
 
-use super::{
-    Default, EnumPlan, Field, FieldInfo, Layout, NO_INDEX, PlanRef, SlotId, Slots, Verified,
-};
+use super::{Default, EnumPlan, Field, FieldInfo, Layout, NO_INDEX, PlanRef, SlotId, Slots, Verified};
 use crate::wire::Tag;
 use alloc::collections::BTreeMap;
 use alloc::string::String;

@@ -11,8 +11,8 @@ use super::{Shape, fit, lookup};
 use crate::arguments::{Binding, Unlisted};
 use crate::complaints::Complaints;
 use crate::emit::place;
+use crate::item::Member;
 use crate::load::Loaded;
-use crate::target::Member;
 
 /// A struct whose fields are bound to those of a message.
 pub(crate) struct BoundStruct {

@@ -12,9 +12,9 @@ use super::{Shape, fit, lookup};
 use crate::arguments::{Binding, Unlisted};
 use crate::complaints::Complaints;
 use crate::emit::place;
+use crate::item::Variant;
 use crate::load::Loaded;
 use crate::names::camel_case;
-use crate::target::Variant;
 
 /// An enum whose variants are bound to the members of a oneof.
 pub(crate) struct BoundOneof {

@@ -12,9 +12,9 @@ use super::spelled::{Spelled, spelled};
 use crate::arguments::{Binding, Unlisted};
 use crate::complaints::Complaints;
 use crate::emit::place;
+use crate::item::Variant;
 use crate::load::Loaded;
 use crate::names::{camel_case, snake_case};
-use crate::target::Variant;
 
 /// An enum whose variants are bound to values.
 pub(crate) struct BoundEnum {
