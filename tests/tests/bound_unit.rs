@@ -80,3 +80,19 @@ fn recursion_goes_through_the_module() {
     assert!(matches!(sum.node, Some(expression::Node::Sum(_))));
     assert_eq!(sum.encode_to_vec(), bytes);
 }
+
+#[derive_plan("shop/order.proto", includes = ["../proto"], message = "shop.Order", mode = "runtime")]
+struct Interpreted;
+
+#[test]
+fn it_can_be_interpreted() {
+    let own = Interpreted {
+        id: 7,
+        lines: vec![interpreted::Line { sku: "a".into(), ..Default::default() }],
+        payment: Some(interpreted::Payment::Cash(interpreted::common::Money::default())),
+        ..Default::default()
+    };
+    let bytes = own.encode_to_vec();
+    assert_eq!(shop::Order::decode(&bytes).unwrap().encode_to_vec(), bytes);
+    assert_eq!(Interpreted::decode(&bytes).unwrap(), own);
+}

@@ -1,6 +1,8 @@
 //! Plans as `lower` makes them: owned, and referring to each other by index.
 
-use super::{Default, EnumPlan, Field, FieldInfo, Layout, NO_INDEX, PlanRef, SlotId, Slots, Verified};
+use super::{
+    Default, EnumPlan, Field, FieldIdx, FieldInfo, Layout, NO_INDEX, PlanRef, SlotId, Slots, Verified,
+};
 use crate::wire::Tag;
 use alloc::collections::BTreeMap;
 use alloc::string::String;
@@ -69,7 +71,8 @@ impl MessageDraft {
             let (op, cardinality, oneof) = (field.op(), field.cardinality(), field.oneof());
             let (slot, presence) = slots.assign(op, cardinality, oneof);
             let tag = Tag::from_bits(field.tag_bits())?;
-            fields.push(Field::new(tag, op, cardinality, slot, presence, field.sub(), oneof));
+            let index = FieldIdx(fields.len() as u32);
+            fields.push(Field::new(tag, op, cardinality, slot, presence, field.sub(), oneof).at(index));
         }
         let oneofs = kept.iter().map(|&at| oneofs.get(at as usize).cloned()).collect::<Option<_>>()?;
         Some(Self {
