@@ -200,6 +200,16 @@ fn emitted(arguments: &Arguments, target: Target, complaints: &mut Complaints) -
         }
         Target::Unit(item) => {
             let id = bound::message(&loaded, binding, &item.ident, complaints)?;
+            let message = loaded.set.message(id);
+            if loaded.well_known.contains(&message.file) {
+                let text = format!(
+                    "`{}` is a type of the library, in `wkt`; for a type of one's own name its file, `{}`",
+                    message.full_name,
+                    loaded.set.file(message.file).name
+                );
+                complaints.at(item.ident.span(), text);
+                return None;
+            }
             let reach = Reach::of_message(&loaded, id);
             let tree = Tree::beside(&loaded, &reach, id, &item.ident.unraw().to_string());
             let context = Context { loaded: &loaded, reach: &reach, tree: &tree, library, mode };

@@ -31,4 +31,7 @@ pub struct Company;
 #[derive_plan("names.proto", message = "own.Person", oneof = "own.Person.contact")]
 pub mod module {}
 
+#[derive_plan("names.proto", message = "google.protobuf.Timestamp")]
+pub struct Timestamp;
+
 fn main() {}
