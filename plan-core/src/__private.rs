@@ -5,11 +5,11 @@ pub use crate::exec::owned as runtime;
 pub use crate::extension::{Extension, RepeatedExtension};
 pub use crate::plan::ExtensionPlan;
 pub use crate::store::{
-    Access, ByteStr, DecodeOptions, DefaultCell, Elements, Enum, Hold, Lend, Member, Merge, Message, Missing,
-    Presence, Scalar, StoredValue, StructTable, Sub, TableRef, Tabled, UnknownFields, UnknownName, Variant,
-    Write,
+    Access, ByteStr, DecodeOptions, DefaultCell, Elements, Enum, Hold, KeepUnknown, Lend, Member, Merge,
+    Message, Missing, Oneof, Presence, Scalar, StoredValue, StructTable, Sub, TableRef, Tabled,
+    UnknownFields, UnknownName, Variant, Write,
 };
-pub use crate::wire::{Decoder, Fault, FieldNumber, Sink};
+pub use crate::wire::{Cursor, Decoder, Fault, FieldNumber, Sink};
 pub use crate::{ops, plan};
 pub use alloc::boxed::Box;
 pub use alloc::collections::BTreeMap as Map; // whatever the features (docs/decisions.md#15)
@@ -41,18 +41,47 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// # Panics
 /// If the versions differ, while the constant that calls this is evaluated.
 pub const fn assert_version(emitted: &str) {
-    let (a, b) = (emitted.as_bytes(), VERSION.as_bytes());
+    assert!(
+        same(emitted, VERSION),
+        "this module was emitted by another release of `plan-macros` than the `plan-core` that it is compiled with; \
+         run `cargo update -p protoplan -p plan-macros -p plan-core` so that all three have one version"
+    );
+}
+
+/// Stops the build with `text`, which says what is wrong, if a type is bound to another thing of the schema.
+///
+/// # Panics
+/// If the names differ, while the constant that calls this is evaluated.
+#[track_caller]
+pub const fn assert_name(found: &str, expected: &str, text: &str) {
+    assert!(same(found, expected), "{}", text);
+}
+
+/// Whether two texts are the same.
+const fn same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
     let mut same = a.len() == b.len();
     let mut i = 0;
     while same && i < a.len() {
         same = a[i] == b[i];
         i += 1;
     }
-    assert!(
-        same,
-        "this module was emitted by another release of `plan-macros` than the `plan-core` that it is compiled with; \
-         run `cargo update -p protoplan -p plan-macros -p plan-core` so that all three have one version"
-    );
+    same
+}
+
+/// The plan of the field `number` among those of the members of a oneof.
+///
+/// # Panics
+/// If it is not there, while the constant that calls this is evaluated.
+pub const fn plan_of<P: Copy>(plans: &[(u32, P)], number: u32) -> P {
+    let mut i = 0;
+    while i < plans.len() {
+        if plans[i].0 == number {
+            return plans[i].1;
+        }
+        i += 1;
+    }
+    panic!("the oneof is not bound to the same schema as the struct around it")
 }
 
 /// Stops the build if there are no hash maps; there are.
@@ -77,6 +106,12 @@ pub const fn number(number: u32) -> FieldNumber {
         Some(number) => number,
         None => panic!("a field number is from 1 to 536870911"),
     }
+}
+
+/// The empty message in a cell. Of a type that lacks a derive it asks for no more than that it is a message, so the lack is
+/// one error.
+pub fn instance<M: Message>(cell: &'static DefaultCell<M>) -> &'static M {
+    cell.get()
 }
 
 /// What an optional message reads as: itself, or the empty one.

@@ -19,8 +19,9 @@ pub struct Limits {
     pub depth: u32,
     /// Longest input, in bytes. Default 2,147,483,647, the most that the wire format allows.
     pub message_bytes: usize,
-    /// Most elements of repeated fields, map entries, and messages that replace another member of a oneof, over the whole
-    /// message. Default 2,147,483,647.
+    /// Most elements of repeated fields, map entries, messages that replace another member of a oneof, and bytes of
+    /// converted messages (`#[plan(from = "…")]`) that a further one is merged into, over the whole message. Default
+    /// 2,147,483,647.
     pub elements: usize,
     /// Most unknown fields kept, over the whole message; those inside an unknown group count as one. Default
     /// 2,147,483,647.

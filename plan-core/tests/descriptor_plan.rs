@@ -16,11 +16,11 @@ impl Names for Statics<'_> {
     }
 
     fn message(&self, index: usize) -> String {
-        static_name(&self.0.messages[index].name)
+        format!("plan::PlanRef::new(&{})", static_name(&self.0.messages[index].name))
     }
 
     fn enumeration(&self, index: usize) -> String {
-        static_name(&self.0.enums[index].name)
+        format!("&{}", static_name(&self.0.enums[index].name))
     }
 }
 
@@ -67,14 +67,15 @@ fn source(drafts: &Drafts) -> String {
     for index in messages {
         let draft = &drafts.messages[index];
         let visible = if is_root(draft) { "pub(crate) " } else { "" };
-        let (name, plan) = (names.message(index), message_source(draft, &names));
+        let (name, plan) = (static_name(&draft.name), message_source(draft, &names));
         let _ = write!(
             out,
             "\n#[rustfmt::skip]\n{visible}static {name}: plan::Verified<'static> =\n    {plan};\n"
         );
     }
     for index in enums {
-        let (name, plan) = (names.enumeration(index), enum_source(&drafts.enums[index], "plan"));
+        let draft = &drafts.enums[index];
+        let (name, plan) = (static_name(&draft.name), enum_source(draft, "plan"));
         let _ = write!(out, "\n#[rustfmt::skip]\nstatic {name}: plan::EnumPlan<'static> =\n    {plan};\n");
     }
     out

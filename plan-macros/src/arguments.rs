@@ -15,7 +15,18 @@ use crate::complaints::Complaints;
 use crate::names::Naming;
 
 /// The keys that an argument may have, beside those of [`choice`].
-const KEYS: &[&str] = &["includes", "crate", "descriptor_set", "compatible_with", "names", "services"];
+const KEYS: &[&str] = &[
+    "includes",
+    "crate",
+    "descriptor_set",
+    "compatible_with",
+    "names",
+    "services",
+    "message",
+    "enum",
+    "oneof",
+    "unlisted",
+];
 
 /// The words that an argument in parentheses may start with.
 const WORDS: &[&str] = &["with", "extern"];
@@ -35,6 +46,8 @@ pub(crate) struct Arguments {
     pub(crate) promises: Vec<Promise>,
     /// The path of the library.
     pub(crate) library: TokenStream,
+    /// What a type of the user's own is bound to.
+    pub(crate) binding: Binding,
     /// How names become Rust's.
     pub(crate) naming: Naming,
     /// The macro that is told of services.
@@ -45,6 +58,30 @@ pub(crate) struct Arguments {
     pub(crate) externs: Vec<Extern>,
     /// The whole of it.
     pub(crate) span: Span,
+}
+
+/// The arguments of an attribute on a struct or an enum.
+#[derive(Default)]
+pub(crate) struct Binding {
+    /// The full name of the message.
+    pub(crate) message: Option<LitStr>,
+    /// The full name of the enum.
+    pub(crate) enumeration: Option<LitStr>,
+    /// The full name of the oneof.
+    pub(crate) oneof: Option<LitStr>,
+    /// What becomes of that which the type does not list.
+    pub(crate) unlisted: Option<(Unlisted, Span)>,
+}
+
+/// What becomes of that which the schema has and the type does not list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Unlisted {
+    /// It is an error.
+    Error,
+    /// It is dropped.
+    Skip,
+    /// It is kept as unknown.
+    Keep,
 }
 
 /// One `"acme.common" = ::acme_types::common` of an `extern(…)`.
@@ -130,7 +167,11 @@ fn with(input: ParseStream<'_>) -> syn::Result<Argument> {
 
 impl Parse for Pair {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let key = Path::parse_mod_style(input)?;
+        let key = if input.peek(Token![enum]) {
+            Path::from(syn::Ident::parse_any(input)?)
+        } else {
+            Path::parse_mod_style(input)?
+        };
         let _: Token![=] = input.parse().map_err(|error| {
             let text = format!("expected `{} = …`, or the path of a file in quotes", key.to_token_stream());
             syn::Error::new(error.span(), text)
@@ -182,6 +223,7 @@ impl Arguments {
             includes: Vec::new(),
             promises: Vec::new(),
             library: quote!(::protoplan),
+            binding: Binding::default(),
             naming: Naming::default(),
             services: None,
             choices: Vec::new(),
@@ -234,6 +276,22 @@ impl Arguments {
                     ),
                 }
             }
+            "message" => self.binding.message = string(value, "message", complaints),
+            "enum" => self.binding.enumeration = string(value, "enum", complaints),
+            "oneof" => self.binding.oneof = string(value, "oneof", complaints),
+            "unlisted" => {
+                let Some(text) = string(value, "unlisted", complaints) else { return };
+                let unlisted = match text.value().as_str() {
+                    "error" => Unlisted::Error,
+                    "skip" => Unlisted::Skip,
+                    "keep" => Unlisted::Keep,
+                    _ => {
+                        complaints.at(text.span(), "`unlisted` is \"error\", \"skip\" or \"keep\"");
+                        return;
+                    }
+                };
+                self.binding.unlisted = Some((unlisted, text.span()));
+            }
             unknown => {
                 let keys = [KEYS, choice::KEYS].concat();
                 unknown_key(unknown, key.span(), "argument", &keys, complaints);
@@ -263,6 +321,29 @@ fn unknown_key(name: &str, span: Span, what: &str, keys: &[&str], complaints: &m
         |near| format!("did you mean `{near}`?"),
     );
     complaints.at(span, format!("unknown {what} `{name}`; {near}"));
+}
+
+impl Binding {
+    /// Says which of the arguments are for another kind of item than `item`, which takes those of `keys`.
+    pub(crate) fn refuse_others(&self, item: &str, keys: &[&str], complaints: &mut Complaints) {
+        let Self { message, enumeration, oneof, unlisted } = self;
+        let given = [
+            ("message", message.as_ref().map(LitStr::span)),
+            ("enum", enumeration.as_ref().map(LitStr::span)),
+            ("oneof", oneof.as_ref().map(LitStr::span)),
+            ("unlisted", unlisted.map(|it| it.1)),
+        ];
+        for (key, span) in given.into_iter().filter(|(key, _)| !keys.contains(key)) {
+            if let Some(span) = span {
+                complaints.at(span, format!("`{key}` is no argument of the attribute on {item}"));
+            }
+        }
+    }
+
+    /// What becomes of that which the type does not list.
+    pub(crate) fn unlisted(&self) -> Unlisted {
+        self.unlisted.map_or(Unlisted::Error, |it| it.0)
+    }
 }
 
 /// Whether the name is that of an encoded descriptor set.

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use proc_macro2::{Span, TokenStream};
+use quote::ToTokens;
 
 /// The most errors that are told; of others only the number is.
 const MOST: usize = 100;
@@ -18,6 +19,11 @@ impl Complaints {
     /// Adds an error at a span.
     pub(crate) fn at(&mut self, span: Span, text: impl Display) {
         self.add(syn::Error::new(span, text));
+    }
+
+    /// Adds an error at all of these tokens.
+    pub(crate) fn on(&mut self, tokens: impl ToTokens, text: impl Display) {
+        self.add(syn::Error::new_spanned(tokens, text));
     }
 
     /// Adds an error.

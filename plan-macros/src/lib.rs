@@ -3,12 +3,14 @@
 #![forbid(unsafe_code)]
 
 mod arguments;
+mod bound;
 mod choice;
 mod compatible;
 mod complaints;
 mod emit;
 mod equality;
 mod folders;
+mod item;
 mod load;
 mod markdown;
 mod names;
@@ -16,7 +18,6 @@ mod options;
 mod outside;
 mod reach;
 mod store;
-mod target;
 mod tree;
 
 #[cfg(test)]
@@ -25,22 +26,37 @@ mod prost_names;
 mod tests;
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens as _, quote};
+use quote::quote;
+use syn::ext::IdentExt as _;
 
 use arguments::Arguments;
+use bound::{BoundEnum, BoundOneof, BoundStruct};
 use complaints::Complaints;
 use emit::Context;
+use emit::bound::Site;
 use equality::Equality;
+use item::Target;
 use options::Options;
 use outside::Outside;
 use reach::Reach;
 use tree::Tree;
 
-/// Fills a module with the Rust types of a Protocol Buffers schema.
+/// Fills a module with the Rust types of a Protocol Buffers schema, or binds a type of one's own to a part of it.
 ///
 /// ```ignore
 /// #[derive_plan("hello.proto")]
 /// pub mod hello {}
+///
+/// #[derive_plan("hello.proto")] // gets all fields of the message of its name
+/// pub struct Person;
+///
+/// #[derive_plan("hello.proto", message = "hello.Person", unlisted = "keep")]
+/// #[derive(Debug, Clone, Default, PartialEq)]
+/// pub struct Contact {
+///     pub name: String,
+///     #[plan(unknown)]
+///     pub rest: UnknownFields,
+/// }
 /// ```
 ///
 /// # Arguments
@@ -61,6 +77,10 @@ use tree::Tree;
 /// - `names = "prost"`: the names that prost gives ([below](#names)), and not those of the schema.
 /// - `extern("acme.common" = ::acme_types::common)`: types that [stand elsewhere](#types-that-stand-elsewhere).
 /// - `strings`, `bytes`, `maps`, `mode`, `derives`, …, for all or in a `with(…)`: [choices](#choices).
+/// - `message = "hello.Person"`, `enum = "hello.Kind"`, `oneof = "hello.Person.contact"`: what a struct or an enum is bound to.
+///   Without them it is the message or the enum of its name, in the named files.
+/// - `unlisted = "error"`, `"skip"` or `"keep"`: what becomes of fields that a struct lacks: they are an error, dropped, or unknown fields.
+///   Of an enum, `"keep"` keeps the numbers of values without a variant.
 ///
 /// A change to any file that was read, imports too, compiles the module anew.
 ///
@@ -186,6 +206,26 @@ use tree::Tree;
 /// There is no constant for an extension of a message that has no type here. Those of google's `descriptor.proto` have
 /// types, and custom options so constants, if that file is named as well.
 ///
+/// # Types of one's own
+///
+/// On a struct with named fields the attribute implements `Message`, for the fields that it lists; on an enum it implements
+/// `Enum`, or with `oneof = "…"` what a struct needs that has it in a field. Types are checked against the schema. A field with
+/// presence is an `Option<T>`; messages and enums in fields are bound types, or emitted ones, or `i32` for an enum; maps may be
+/// `HashMap`s, and `bytes` may be `bytes::Bytes`.
+///
+/// Fields and variants have the attribute `plan`:
+///
+/// - `#[plan(name = "…")]`, `#[plan(number = 1)]`: what it is bound to, if that has another name. The variant of an enum's value has
+///   the name of the value, or that in CamelCase, with or without the name of the enum before it.
+/// - `#[plan(from = "String")]`: the value is converted from and to this type, which is one of those above; `From` must be
+///   implemented both ways, and `Clone` for the type of the field.
+/// - `#[plan(unknown)]`: on a field of the type `UnknownFields`, that it is the place of the unknown fields. Without one they
+///   are dropped. On a variant that holds an `i32`, that it is for all numbers without another one; an open enum needs it.
+///
+/// A struct without fields gets those that the module form emits, and a module by its name in `snake_case` with the types that they
+/// need: what is declared in the message directly in it, all else below modules by the names of the packages. The guide
+/// `docs/binding.md` says more.
+///
 /// # Documentation
 ///
 /// The comment before a declaration, and the one behind it on the same line, is the documentation of what is emitted for
@@ -219,10 +259,10 @@ pub fn derive_plan(
 fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let mut complaints = Complaints::default();
     let arguments = Arguments::parse(arguments, &mut complaints);
-    let Some(module) = target::parse(item, &mut complaints) else { return complaints.into_tokens() };
+    let Some(target) = item::parse(item, &mut complaints) else { return complaints.into_tokens() };
     // what stands there already is kept after an error too, so that uses of it are no errors of their own
-    let own = module.to_token_stream();
-    let tokens = arguments.and_then(|arguments| emitted(&arguments, module, &mut complaints));
+    let own = target.item();
+    let tokens = arguments.and_then(|arguments| emitted(&arguments, target, &mut complaints));
     match tokens {
         Some(tokens) if complaints.is_empty() => tokens,
         _ => {
@@ -232,24 +272,80 @@ fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
     }
 }
 
-fn emitted(arguments: &Arguments, module: syn::ItemMod, complaints: &mut Complaints) -> Option<TokenStream> {
+fn emitted(arguments: &Arguments, target: Target, complaints: &mut Complaints) -> Option<TokenStream> {
+    let Arguments { binding, library, .. } = arguments;
+    match &target {
+        Target::Module(_) => binding.refuse_others("a module", &[], complaints),
+        Target::Unit(_) => {
+            binding.refuse_others("a struct without fields, which gets all", &["message"], complaints);
+        }
+        Target::Struct(..) => binding.refuse_others("a struct", &["message", "unlisted"], complaints),
+        Target::Enum(..) => binding.refuse_others("an enum", &["enum", "oneof", "unlisted"], complaints),
+    }
+    if matches!(target, Target::Struct(..) | Target::Enum(..)) {
+        let chosen = arguments.choices.iter().map(|it| it.span);
+        for span in chosen.chain(arguments.externs.iter().map(|it| it.what.span())) {
+            complaints.at(span, "this chooses emitted types; those of a bound struct or enum are its own");
+        }
+    }
     let mut loaded = load::load(arguments, complaints)?;
     // with the types, so that uses of them are no errors of their own
     let broken = compatible::check(arguments, &mut loaded, complaints);
     let outside = Outside::of(&loaded, arguments, complaints);
     let options = Options::of(&arguments.choices, &loaded.set, &outside, complaints);
-    let reach = Reach::of(&loaded, &outside, arguments.services.is_some());
-    let tree = Tree::of(&loaded, &reach, &outside, arguments.naming, &target::names(&module));
-    let context = Context {
+    let equality = Equality::of(&loaded.set, &options, &outside);
+    let naming = arguments.naming;
+    let context = |reach, tree| Context {
         loaded: &loaded,
-        reach: &reach,
-        tree: &tree,
-        library: &arguments.library,
+        reach,
+        tree,
+        library,
         options: &options,
-        naming: arguments.naming,
+        naming,
         services: arguments.services.as_ref(),
-        equality: &Equality::of(&loaded.set, &options, &outside),
+        equality: &equality,
     };
-    let emitted = emit::root(&context, module, complaints);
+    let site = Site { loaded: &loaded, library };
+    let emitted = match target {
+        Target::Module(module) => {
+            let reach = Reach::of(&loaded, &outside, arguments.services.is_some());
+            let tree = Tree::of(&loaded, &reach, &outside, naming, &item::names(&module));
+            emit::root(&context(&reach, &tree), module, complaints)
+        }
+        Target::Unit(item) => {
+            let id = bound::message(&loaded, binding, &item.ident, complaints)?;
+            let message = loaded.set.message(id);
+            if loaded.well_known.contains(&message.file) {
+                let text = format!(
+                    "`{}` is a type of the library, in `wkt`; for a type of one's own name its file, `{}`",
+                    message.full_name,
+                    loaded.set.file(message.file).name
+                );
+                complaints.at(item.ident.span(), text);
+                return None;
+            }
+            let reach = Reach::of_message(&loaded, &outside, id);
+            let tree = Tree::beside(&loaded, &reach, &outside, naming, id, &item.ident.unraw().to_string());
+            emit::unit(&context(&reach, &tree), &item, id, complaints)?
+        }
+        Target::Struct(mut item, members) => {
+            let bound = BoundStruct::of(&loaded, binding, &item, &members, complaints)?;
+            let impls = emit::bound::structure(site, &bound, complaints)?;
+            emit::bound::document_struct(&loaded.set, &mut item, &bound);
+            quote!(#item #impls)
+        }
+        Target::Enum(mut item, variants) => {
+            let impls = if let Some(name) = &binding.oneof {
+                let bound = BoundOneof::of(&loaded, binding, name, &item, &variants, complaints)?;
+                emit::bound::document_oneof(&loaded.set, &mut item, &bound);
+                emit::bound::oneof(site, &bound, complaints)
+            } else {
+                let bound = BoundEnum::of(&loaded, binding, &item, &variants, complaints)?;
+                emit::bound::document_enum(&loaded.set, &mut item, &bound);
+                emit::bound::enumeration(site, &bound, complaints)
+            };
+            quote!(#item #impls)
+        }
+    };
     Some(quote!(#broken #emitted))
 }

@@ -25,62 +25,76 @@ pub(crate) struct Reach {
 impl Reach {
     /// Follows the fields from the named files, and what their methods take and answer with, if `services` are told.
     pub(crate) fn of(loaded: &Loaded, outside: &Outside, services: bool) -> Self {
-        let Loaded { set, drafts: _, named, well_known: _, one_by_one: _, read: _ } = loaded;
-        let is_named = |file: FileId| named.contains(&file);
-        // an entry stands where the message around it does
-        let is_here = |id: MessageId| {
-            let around = set.message(id).parent.filter(|_| set.message(id).is_map_entry());
-            outside.message(around.unwrap_or(id)).is_none()
-        };
-        let is_enum_here = |id: EnumId| outside.enumeration(id).is_none();
-        let mut messages = vec![false; set.messages().len()];
-        let enums = set.enums().map(|(id, it)| is_named(it.file) && is_enum_here(id));
-        let mut enums: Vec<bool> = enums.collect();
-        let mut work = Vec::new();
-        for (id, message) in set.messages() {
-            if is_named(message.file) && is_here(id) {
-                messages[id.index()] = true;
-                work.push(id);
-            }
-        }
+        let set = &loaded.set;
+        let is_named = |file: FileId| loaded.named.contains(&file);
+        let mut reach = Self::nothing(set, services);
         // custom options are not meant for a type of the program, unless descriptor.proto is named
         let is_meant = |field: &FieldSchema| {
             let file = set.message(field.message).file;
             is_named(file) || *set.file(file).name != *DESCRIPTOR
         };
-        let extensions: HashSet<FieldId> = set
-            .fields()
-            .filter(|(_, it)| it.is_extension() && is_named(it.file) && is_meant(it))
-            .map(|(id, _)| id)
-            .collect();
-        let mut uses: Vec<FieldId> = extensions.iter().copied().collect();
+        let extensions =
+            set.fields().filter(|(_, it)| it.is_extension() && is_named(it.file) && is_meant(it));
+        reach.extensions = extensions.map(|(id, _)| id).collect();
+        for (id, it) in set.enums().filter(|(_, it)| is_named(it.file)) {
+            reach.enums[id.index()] = outside.enumeration(id).is_none() && is_named(it.file);
+        }
+        let messages = set.messages().filter(|(_, it)| is_named(it.file)).map(|(id, _)| id);
+        let extended = reach.extensions.iter().map(|&id| set.field(id).message);
+        let methods = set.methods().filter(|(_, it)| services && is_named(set.service(it.service).file));
+        let methods = methods.flat_map(|(_, it)| [it.input, it.output]);
+        let roots = messages.chain(extended).chain(methods).collect();
+        reach.follow(set, outside, roots)
+    }
+
+    /// Follows the fields from one message.
+    pub(crate) fn of_message(loaded: &Loaded, outside: &Outside, id: MessageId) -> Self {
+        Self::nothing(&loaded.set, false).follow(&loaded.set, outside, vec![id])
+    }
+
+    fn nothing(set: &SchemaSet, services: bool) -> Self {
+        Self {
+            messages: vec![false; set.messages().len()],
+            enums: vec![false; set.enums().len()],
+            extensions: HashSet::new(),
+            boxed: HashSet::new(),
+            services,
+        }
+    }
+
+    /// Reaches these messages, and what their fields and the extensions hold.
+    fn follow(mut self, set: &SchemaSet, outside: &Outside, roots: Vec<MessageId>) -> Self {
+        // an entry stands where the message around it does
+        let is_here = |id: MessageId| {
+            let around = set.message(id).parent.filter(|_| set.message(id).is_map_entry());
+            outside.message(around.unwrap_or(id)).is_none()
+        };
+        let mut work = Vec::new();
         let reach = |id: MessageId, messages: &mut Vec<bool>, work: &mut Vec<MessageId>| {
             if !messages[id.index()] && is_here(id) {
                 messages[id.index()] = true;
                 work.push(id);
             }
         };
-        for &extension in &extensions {
-            reach(set.field(extension).message, &mut messages, &mut work);
+        for id in roots {
+            reach(id, &mut self.messages, &mut work);
         }
-        let methods = set.methods().filter(|(_, it)| services && is_named(set.service(it.service).file));
-        for id in methods.flat_map(|(_, it)| [it.input, it.output]) {
-            reach(id, &mut messages, &mut work);
-        }
+        let mut uses: Vec<FieldId> = self.extensions.iter().copied().collect();
         loop {
             for field in uses.drain(..) {
                 let kind = set.field(field).kind;
                 if let Some(sub) = kind.message() {
-                    reach(sub, &mut messages, &mut work);
+                    reach(sub, &mut self.messages, &mut work);
                 }
                 if let Some(sub) = kind.enumeration() {
-                    enums[sub.index()] |= is_enum_here(sub);
+                    self.enums[sub.index()] |= outside.enumeration(sub).is_none();
                 }
             }
             let Some(id) = work.pop() else { break };
             uses.extend(&set.message(id).fields);
         }
-        Self { boxed: boxed(set, &messages), messages, enums, extensions, services }
+        self.boxed = boxed(set, &self.messages);
+        self
     }
 
     /// Whether services are told.

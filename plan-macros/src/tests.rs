@@ -2,6 +2,8 @@
 
 use std::str::FromStr as _;
 
+use quote::ToTokens as _;
+
 use super::*;
 
 /// The expansion of an attribute on an empty module.

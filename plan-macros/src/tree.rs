@@ -63,8 +63,8 @@ pub(crate) enum Place {
 pub(crate) struct Tree {
     /// The module of the attribute.
     pub(crate) root: Module,
-    /// The name of the hidden module of the plans, in the root.
-    pub(crate) plans: String,
+    /// The path of the hidden module of the plans.
+    pub(crate) plans: Vec<String>,
     /// The name of the list of all extensions, in the root.
     pub(crate) list: String,
     messages: Vec<Option<Place>>,
@@ -100,49 +100,78 @@ impl Tree {
         let set = &loaded.set;
         let home = loaded.named.first().map_or("", |&file| &*set.file(file).package);
         let mut packages = Package::default();
-        for (id, message) in set.messages().filter(|(id, it)| it.parent.is_none() && holds(set, reach, *id)) {
-            home_or(&mut packages, home, &set.file(message.file).package).messages.push(id);
-        }
-        for (id, it) in set.enums().filter(|(id, it)| it.parent.is_none() && reach.enumeration(*id)) {
-            home_or(&mut packages, home, &set.file(it.file).package).enums.push(id);
-        }
+        let mut tree = Self::empty(set, Around::Package(home.to_owned()));
+        let mut builder = Builder { set, reach, naming, tree: &mut tree, apart: None };
+        builder.gather(&mut packages, Some(home));
         for (_, it) in set.services().filter(|(_, it)| reach.services() && loaded.named.contains(&it.file)) {
             // a package may hold services and nothing else
-            home_or(&mut packages, home, &set.file(it.file).package);
+            package_of(&mut packages, Some(home), &set.file(it.file).package);
         }
         for (id, it) in set.fields().filter(|(id, _)| reach.extension(*id)) {
             if let FieldParent::FileExtension(file) = it.parent {
-                home_or(&mut packages, home, &set.file(file).package).extensions.push(id);
+                package_of(&mut packages, Some(home), &set.file(file).package).extensions.push(id);
             }
         }
-        let mut tree = Self {
-            root: Module {
-                path: Vec::new(),
-                of: Around::Package(home.to_owned()),
-                messages: Vec::new(),
-                enums: Vec::new(),
-                oneofs: Vec::new(),
-                extensions: Vec::new(),
-                modules: Vec::new(),
-            },
-            plans: String::new(),
-            list: String::new(),
-            messages: vec![None; set.messages().len()],
-            enums: vec![None; set.enums().len()],
-            oneofs: vec![None; set.oneofs().len()],
-            extensions: HashMap::new(),
-        };
-        let mut builder = Builder { set, reach, naming, tree: &mut tree };
         let mut scope = Scope::default();
         for name in own {
             scope.reserve(name);
         }
         let root = builder.package(packages, Vec::new(), "", &mut scope);
         tree.root = root;
-        tree.plans = scope.derive("__plans");
+        tree.plans = vec![scope.derive("__plans")];
         tree.list = scope.derive("EXTENSIONS");
         tree.place_outside(set, outside);
         tree
+    }
+
+    /// Places a message as the struct `name` in the root, and all else that is reached in one module beside it: there
+    /// what is declared in the message stands directly, the rest in modules by the names of the packages.
+    pub(crate) fn beside(
+        loaded: &Loaded,
+        reach: &Reach,
+        outside: &Outside,
+        naming: Naming,
+        id: MessageId,
+        name: &str,
+    ) -> Self {
+        let set = &loaded.set;
+        let mut tree = Self::empty(set, Around::Message(id));
+        tree.root.messages.push(id);
+        tree.messages[id.index()] = Some(Place::Here { module: Vec::new(), name: name.to_owned() });
+        let mut outer = Scope::default();
+        outer.reserve(name);
+        let path = vec![outer.derive(&naming.module(name))];
+        let mut packages = Package::default();
+        let mut builder = Builder { set, reach, naming, tree: &mut tree, apart: Some(id) };
+        builder.gather(&mut packages, None);
+        let mut scope = Scope::default();
+        let mut module = builder.inside(id, path.clone(), &mut scope);
+        module.modules.extend(builder.packages(packages.inner, &path, "", &mut scope));
+        tree.root.modules.push(module);
+        tree.plans = [path, vec![scope.derive("__plans")]].concat();
+        tree.place_outside(set, outside);
+        tree
+    }
+
+    /// A tree without anything in it.
+    fn empty(set: &SchemaSet, of: Around) -> Self {
+        Self {
+            root: Module {
+                path: Vec::new(),
+                of,
+                messages: Vec::new(),
+                enums: Vec::new(),
+                oneofs: Vec::new(),
+                extensions: Vec::new(),
+                modules: Vec::new(),
+            },
+            plans: Vec::new(),
+            list: String::new(),
+            messages: vec![None; set.messages().len()],
+            enums: vec![None; set.enums().len()],
+            oneofs: vec![None; set.oneofs().len()],
+            extensions: HashMap::new(),
+        }
     }
 
     fn place_outside(&mut self, set: &SchemaSet, outside: &Outside) {
@@ -180,20 +209,11 @@ impl Tree {
 }
 
 /// The package that types of `package` go to: the outermost if it is that of the module.
-fn home_or<'p>(packages: &'p mut Package, home: &str, package: &str) -> &'p mut Package {
-    if package == home {
+fn package_of<'p>(packages: &'p mut Package, home: Option<&str>, package: &str) -> &'p mut Package {
+    if home == Some(package) {
         return packages;
     }
     packages.at(if package.is_empty() { NO_PACKAGE } else { package })
-}
-
-/// Whether the message or a type inside it is emitted.
-fn holds(set: &SchemaSet, reach: &Reach, id: MessageId) -> bool {
-    let MessageSchema { messages, enums, extensions, .. } = set.message(id);
-    reach.message(id)
-        || extensions.iter().any(|&it| reach.extension(it))
-        || enums.iter().any(|&it| reach.enumeration(it))
-        || messages.iter().any(|&it| holds(set, reach, it))
 }
 
 struct Builder<'b> {
@@ -201,20 +221,38 @@ struct Builder<'b> {
     reach: &'b Reach,
     naming: Naming,
     tree: &'b mut Tree,
+    /// The message whose type stands outside of the modules, with what is declared in it.
+    apart: Option<MessageId>,
 }
 
 impl Builder<'_> {
+    /// Gathers what stands directly in packages; that of the package `home` is the outermost.
+    fn gather(&self, packages: &mut Package, home: Option<&str>) {
+        let set = self.set;
+        let outer = set.messages().filter(|(id, it)| it.parent.is_none() && self.holds(*id));
+        for (id, message) in outer {
+            package_of(packages, home, &set.file(message.file).package).messages.push(id);
+        }
+        for (id, it) in set.enums().filter(|(id, it)| it.parent.is_none() && self.reach.enumeration(*id)) {
+            package_of(packages, home, &set.file(it.file).package).enums.push(id);
+        }
+    }
+
+    /// Whether the message or a type inside it is emitted in the modules.
+    fn holds(&self, id: MessageId) -> bool {
+        let MessageSchema { messages, enums, extensions, .. } = self.set.message(id);
+        self.apart != Some(id)
+            && (self.reach.message(id)
+                || extensions.iter().any(|&it| self.reach.extension(it))
+                || enums.iter().any(|&it| self.reach.enumeration(it))
+                || messages.iter().any(|&it| self.holds(it)))
+    }
+
     /// The module of a package.
     fn package(&mut self, package: Package, path: Vec<String>, name: &str, scope: &mut Scope) -> Module {
         let Package { messages, enums, extensions, inner } = package;
         self.enter(scope, &path, &messages, &enums);
-        let mut modules = Vec::with_capacity(inner.len());
-        for (part, package) in inner {
-            let below = scope.derive(&self.naming.package(&part));
-            let path = [path.as_slice(), &[below]].concat();
-            let full = if name.is_empty() { part } else { format!("{name}.{part}") };
-            modules.push(self.package(package, path, &full, &mut Scope::default()));
-        }
+        let mut modules = self.packages(inner, &path, name, scope);
         modules.extend(self.nested(scope, &path, &messages));
         self.place_extensions(scope, &path, &extensions);
         let of = Around::Package(name.to_owned());
@@ -229,23 +267,40 @@ impl Builder<'_> {
         }
     }
 
+    /// The modules of packages inside the package `name`, whose module is at `path`.
+    fn packages(
+        &mut self,
+        inner: BTreeMap<String, Package>,
+        path: &[String],
+        name: &str,
+        scope: &mut Scope,
+    ) -> Vec<Module> {
+        let mut modules = Vec::with_capacity(inner.len());
+        for (part, package) in inner {
+            let below = scope.derive(&self.naming.package(&part));
+            let path = [path, &[below]].concat();
+            let full = if name.is_empty() { part } else { format!("{name}.{part}") };
+            modules.push(self.package(package, path, &full, &mut Scope::default()));
+        }
+        modules
+    }
+
     /// The module of what is declared inside a message.
-    fn inside(&mut self, id: MessageId, path: Vec<String>) -> Module {
+    fn inside(&mut self, id: MessageId, path: Vec<String>, scope: &mut Scope) -> Module {
         let (set, reach) = (self.set, self.reach);
         let message = set.message(id);
-        let is_type = |it: &MessageId| !set.message(*it).is_map_entry() && holds(set, reach, *it);
+        let is_type = |it: &MessageId| !set.message(*it).is_map_entry() && self.holds(*it);
         let messages: Vec<_> = message.messages.iter().copied().filter(is_type).collect();
         let enums: Vec<_> = message.enums.iter().copied().filter(|&it| reach.enumeration(it)).collect();
         let oneofs = self.oneofs(id);
-        let mut scope = Scope::default();
-        self.enter(&mut scope, &path, &messages, &enums);
+        self.enter(scope, &path, &messages, &enums);
         for &oneof in &oneofs {
             let name = scope.derive(&self.oneof_name(id, oneof));
             self.tree.oneofs[oneof.index()] = Some(Place::Here { module: path.clone(), name });
         }
-        let modules = self.nested(&mut scope, &path, &messages);
+        let modules = self.nested(scope, &path, &messages);
         let extensions = self.extensions(id);
-        self.place_extensions(&mut scope, &path, &extensions);
+        self.place_extensions(scope, &path, &extensions);
         Module { extensions, ..self.module(path, Around::Message(id), messages, enums, oneofs, modules) }
     }
 
@@ -282,15 +337,13 @@ impl Builder<'_> {
         let mut modules = Vec::new();
         for &id in messages {
             let MessageSchema { messages, enums, .. } = self.set.message(id);
-            let has_types = messages
-                .iter()
-                .any(|&it| !self.set.message(it).is_map_entry() && holds(self.set, self.reach, it))
+            let has_types = messages.iter().any(|&it| !self.set.message(it).is_map_entry() && self.holds(it))
                 || enums.iter().any(|&it| self.reach.enumeration(it))
                 || !self.oneofs(id).is_empty()
                 || !self.extensions(id).is_empty();
             if has_types {
                 let name = scope.derive(&self.naming.module(self.set.message(id).name()));
-                modules.push(self.inside(id, [path, &[name]].concat()));
+                modules.push(self.inside(id, [path, &[name]].concat(), &mut Scope::default()));
             }
         }
         modules

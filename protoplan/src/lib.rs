@@ -91,7 +91,7 @@ pub use plan_macros::derive_plan;
 pub mod plan {
     pub use plan_core::plan::{
         Cardinality, Default, EnumPlan, Fault, Field, FieldIdx, FieldInfo, Loss, MessagePlan, OneofInfo, Op,
-        PlanChange, Plans, PlansError, Reading, SharedPlan, SlotId, Verified, compare,
+        PlanChange, PlanRef, Plans, PlansError, Reading, SharedPlan, SlotId, Verified, compare,
     };
 }
 

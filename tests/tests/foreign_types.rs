@@ -83,7 +83,7 @@ fn plans_refer_to_foreign_plans() {
     assert!(std::ptr::eq(line, by_package::order::Line::plan()));
     assert!(std::ptr::eq(sub(line, "price"), foreign::common::Money::plan()));
     let time = sub(by_package::Order::plan(), "placed_at");
-    assert!(std::ptr::eq(time, protoplan::wkt::Timestamp::PLAN));
+    assert!(std::ptr::eq(time, protoplan::wkt::Timestamp::plan()));
     let entry = sub(by_package::Order::plan(), "fees");
     assert!(std::ptr::eq(sub(entry, "value"), foreign::common::Money::plan()));
     for dump in [by_package::Order::plan(), by_file::Order::plan(), by_name::Order::plan()] {

@@ -67,7 +67,8 @@ impl<M: Message> ExtendedMut<M> for M {
 
     fn edit(&mut self, _: ExtensionPlan<'static>, edit: Edit<'_>) {
         let Edit { without, add } = edit;
-        let fields = self.unknown_fields_mut();
+        // constants are made for emitted types alone, and those have a place
+        let Some(fields) = self.unknown_fields_mut() else { return };
         if let Some(without) = without.filter(|_| !fields.is_empty()) {
             *fields = without(fields.as_bytes());
         }

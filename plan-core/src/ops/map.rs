@@ -99,7 +99,11 @@ impl<E: Enum> MapValue<E> for Closed<E> {
 
     fn decode<'a>(value: &mut E, d: &mut Decoder<'a>, c: &mut Cursor<'a>) -> Result<(), Fault> {
         closed::decode(
-            &mut closed::Parts { known: closed::Single(|n| *value = E::from(n)), unknown: &mut Forget },
+            // an entry with an unknown number is kept as a whole, by the message around it
+            &mut closed::Parts {
+                known: closed::Single(|n| *value = E::from(n)),
+                unknown: &mut unknown::Forget,
+            },
             E::PLAN,
             d,
             c,
@@ -127,16 +131,6 @@ impl<M: for<'a> Merge<'a> + Write> MapValue<M> for Sub {
     fn put<K: Sink>(sink: &mut K, tag: u32, value: &M) {
         message::write(sink, tag, value);
     }
-}
-
-/// Keeps nothing: an entry with an unknown number is kept as a whole, by the message around it.
-#[derive(Debug)]
-pub struct Forget;
-
-impl<'a> KeepUnknown<'a> for &mut Forget {
-    fn keep(&mut self, _: &'a [u8]) {}
-
-    fn keep_varint(&mut self, _: FieldNumber, _: u64) {}
 }
 
 /// An entry of a map from keys of the op `K`, held in `KT`, to values of the kind `V`, held in `VT`.

@@ -13,6 +13,8 @@
 #![expect(clippy::missing_errors_doc, reason = "the same for all, and said above")]
 
 pub mod closed;
+pub mod converted;
+pub mod fits;
 pub mod map;
 pub mod message;
 pub mod message_set;

@@ -1,7 +1,7 @@
 //! Fields that the schema does not know, or not with this wire type (W5).
 
 use crate::store::{KeepUnknown, UnknownFields};
-use crate::wire::{Cursor, Decoder, Fault, Sink, Tag, WireType, each, skip};
+use crate::wire::{Cursor, Decoder, Fault, FieldNumber, Sink, Tag, WireType, each, skip};
 
 /// Decodes whatever is no field of the message: keeps it, or ends the group that is open (W6). One that the limit
 /// refuses leaves the cursor at its tag, for the whole field would be kept.
@@ -19,6 +19,16 @@ pub fn decode<'a>(
         unknown.keep(c.since_tag());
     }
     Ok(())
+}
+
+/// Keeps nothing.
+#[derive(Debug)]
+pub struct Forget;
+
+impl<'a> KeepUnknown<'a> for &mut Forget {
+    fn keep(&mut self, _: &'a [u8]) {}
+
+    fn keep_varint(&mut self, _: FieldNumber, _: u64) {}
 }
 
 /// Decodes whatever is no field of a map entry, and forgets it.

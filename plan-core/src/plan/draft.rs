@@ -1,6 +1,9 @@
 //! Plans as `lower` makes them: owned, and referring to each other by index.
 
-use super::{Default, EnumPlan, Field, FieldInfo, PlanRef, Verified};
+use super::{
+    Default, EnumPlan, Field, FieldIdx, FieldInfo, Layout, NO_INDEX, PlanRef, SlotId, Slots, Verified,
+};
+use crate::wire::Tag;
 use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -37,6 +40,55 @@ pub struct MessageDraft {
     pub is_entry: bool,
     /// Whether this message or one below it has a required field.
     pub requires: bool,
+}
+
+impl MessageDraft {
+    /// The plan of some of the fields, by their positions in ascending order, laid out anew. Its `subs` and `enums` are no
+    /// indices of drafts but positions in `listed`, for each field may hold its messages in a type of its own, with a plan
+    /// of its own. `requires` is left as it is.
+    ///
+    /// `None` if there is no such field.
+    pub fn listing(&self, listed: &[usize]) -> Option<Self> {
+        let Self { name, fields, infos, oneofs, subs: _, enums: _, is_entry, requires } = self;
+        let chosen: Vec<Field> = listed.iter().map(|&at| fields.get(at).copied()).collect::<Option<_>>()?;
+        let infos = listed.iter().map(|&at| infos.get(at).cloned()).collect::<Option<_>>()?;
+        let mut kept: Vec<u32> = chosen.iter().map(Field::oneof).filter(|&it| it != NO_INDEX).collect();
+        kept.sort_unstable();
+        kept.dedup();
+        let (mut subs, mut enums) = (Vec::new(), Vec::new());
+        let mut bare = Vec::with_capacity(chosen.len());
+        for (position, field) in chosen.into_iter().enumerate() {
+            let op = field.op();
+            let list = if op.is_message() { Some(&mut subs) } else { op.is_enum().then_some(&mut enums) };
+            let sub = list.map_or(NO_INDEX, |list: &mut Vec<usize>| {
+                list.push(position);
+                list.len() as u32 - 1
+            });
+            let oneof = kept.binary_search(&field.oneof()).map_or(NO_INDEX, |at| at as u32);
+            let tag = Tag::from_bits(field.tag_bits())?;
+            bare.push(Field::new(tag, op, field.cardinality(), SlotId(0), NO_INDEX, sub, oneof));
+        }
+        let mut slots = Slots::new(Layout::of(&bare, kept.len() as u32)?);
+        let mut fields = Vec::with_capacity(bare.len());
+        for field in bare {
+            let (op, cardinality, oneof) = (field.op(), field.cardinality(), field.oneof());
+            let (slot, presence) = slots.assign(op, cardinality, oneof);
+            let tag = Tag::from_bits(field.tag_bits())?;
+            let index = FieldIdx(fields.len() as u32);
+            fields.push(Field::new(tag, op, cardinality, slot, presence, field.sub(), oneof).at(index));
+        }
+        let oneofs = kept.iter().map(|&at| oneofs.get(at as usize).cloned()).collect::<Option<_>>()?;
+        Some(Self {
+            name: name.clone(),
+            fields,
+            infos,
+            oneofs,
+            subs,
+            enums,
+            is_entry: *is_entry,
+            requires: *requires,
+        })
+    }
 }
 
 /// What becomes a [`FieldInfo`](super::FieldInfo).

@@ -8,9 +8,9 @@ use core::fmt::Write as _;
 pub trait Names {
     /// The path of the module `plan`.
     fn plan(&self) -> &str;
-    /// The place of the plan of a message, by its index among the drafts: an expression to be borrowed.
+    /// What the plan of a message, by its index in the draft, is referred to by: of the type `PlanRef<'static>`.
     fn message(&self, index: usize) -> String;
-    /// The place of the plan of an enum, by its index among the drafts: an expression to be borrowed.
+    /// What the plan of an enum, by its index in the draft, is referred to by: of the type `&'static EnumPlan<'static>`.
     fn enumeration(&self, index: usize) -> String;
 }
 
@@ -45,11 +45,11 @@ pub fn message_source(draft: &MessageDraft, names: &impl Names) -> String {
     }
     out.push_str("], subs: &[");
     for &index in subs {
-        let _ = write!(out, "{plan}::PlanRef::new(&{}), ", names.message(index));
+        let _ = write!(out, "{}, ", names.message(index));
     }
     out.push_str("], enums: &[");
     for &index in enums {
-        let _ = write!(out, "&{}, ", names.enumeration(index));
+        let _ = write!(out, "{}, ", names.enumeration(index));
     }
     let _ = write!(out, "], is_entry: {is_entry}, requires: {requires} }})");
     out

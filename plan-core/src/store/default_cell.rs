@@ -14,12 +14,14 @@ pub struct DefaultCell<T> {
     value: AtomicPtr<T>,
 }
 
-impl<T: Default + Send + Sync + 'static> DefaultCell<T> {
+impl<T> DefaultCell<T> {
     /// A cell without a value.
     pub const fn new() -> Self {
         Self { value: AtomicPtr::new(core::ptr::null_mut()) }
     }
+}
 
+impl<T: Default + Send + Sync + 'static> DefaultCell<T> {
     /// The value. It is never freed.
     pub fn get(&'static self) -> &'static T {
         let found = NonNull::new(self.value.load(Ordering::Acquire)).unwrap_or_else(|| self.make());
@@ -42,7 +44,7 @@ impl<T: Default + Send + Sync + 'static> DefaultCell<T> {
     }
 }
 
-impl<T: Default + Send + Sync + 'static> Default for DefaultCell<T> {
+impl<T> Default for DefaultCell<T> {
     fn default() -> Self {
         Self::new()
     }

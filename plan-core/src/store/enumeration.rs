@@ -6,11 +6,30 @@ use core::fmt;
 
 /// An enum of a schema: a number that may have a name.
 ///
-/// The type is a transparent newtype over `i32`, with a constant for each name, so a number that this schema does not
-/// know is kept, and values can be matched against the constants.
+/// An emitted type is a transparent newtype over `i32`, with a constant for each name, so a number that this schema does not
+/// know is kept, and values can be matched against the constants. An enum of one's own, bound by `#[derive_plan]`, keeps
+/// such a number in the variant with `#[plan(unknown)]`; without that, for a closed enum needs none, `From<i32>` makes the
+/// default of it. Decoding does not: there the number is an unknown field.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not bound to an enum of the schema",
+    label = "expected an enum",
+    note = "write `#[derive_plan(\"…\")]` above the enum, or use a type that `#[derive_plan]` emitted, or `i32`"
+)]
 pub trait Enum: Copy + Eq + From<i32> + Into<i32> + 'static {
     /// The plan of the enum.
     const PLAN: &'static EnumPlan<'static>;
+
+    /// `P`. Emitted code reaches the numbers in a field through it, so that a type that is no enum is one error: what comes
+    /// after has no type.
+    #[doc(hidden)]
+    type Same<P>: From<P>;
+
+    /// The place itself.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn same<P>(place: P) -> Self::Same<P> {
+        place.into()
+    }
 
     /// The number.
     fn number(self) -> i32 {

@@ -4,6 +4,10 @@ use super::{Hold, Lend};
 use alloc::vec::Vec;
 
 /// A place for any number of values of the type `V`, to which they are appended (W3).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no list for the values of a repeated field",
+    label = "the field is repeated in the schema, so it is a `Vec` of a type that fits"
+)]
 pub trait List<V> {
     /// Appends a value.
     fn push(&mut self, value: V);

@@ -2,7 +2,7 @@
 
 use super::{DecodeOptions, EncodeOptions, Path, UnknownFields};
 use crate::error::{DecodeError, EncodeError};
-use crate::plan::Verified;
+use crate::plan::{PlanRef, Verified};
 use crate::wire::{Decoder, Fault, Sink, Step};
 use alloc::format;
 use alloc::string::String;
@@ -110,29 +110,47 @@ impl Missing {
 
 /// A message of a schema, as a Rust type of its own.
 ///
-/// `#[derive_plan]` implements it. The methods here decode and encode with the default options; see [`DecodeOptions`] and
+/// `#[derive_plan]` implements it, for the types that it emits and for structs that it stands on. The methods here decode and encode with the default options; see [`DecodeOptions`] and
 /// [`EncodeOptions`] for others.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not bound to a message of the schema",
+    label = "expected a message",
+    note = "write `#[derive_plan(\"…\")]` above the struct, or use a type that `#[derive_plan]` emitted"
+)]
 pub trait Message: Default + Clone + PartialEq + Write + Send + Sync + for<'a> Merge<'a> + 'static {
     /// The full name in the schema, such as `hello.Person`.
     const NAME: &'static str;
 
-    /// The plan of the message: what [`plan`](Self::plan) answers with, for constants and other plans.
-    const PLAN: &'static Verified<'static>;
+    /// The plan by which the message is decoded and encoded.
+    const PLAN: PlanRef<'static>;
+
+    /// `P`. Emitted code reaches the messages in a field through it, so that a type that is none is one error: what comes
+    /// after has no type.
+    #[doc(hidden)]
+    type Same<P>: From<P>;
+
+    /// The place itself.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn same<P>(place: P) -> Self::Same<P> {
+        place.into()
+    }
 
     /// The plan by which the message is decoded and encoded. It prints as one line a field.
     #[inline]
     fn plan() -> &'static Verified<'static> {
-        Self::PLAN
+        Self::PLAN.get()
     }
 
     /// An empty message that lives for ever: what an absent one reads as.
     fn default_instance() -> &'static Self;
 
-    /// The fields that the schema does not know.
+    /// The fields that the schema does not know; of a type that has no place for them, none.
     fn unknown_fields(&self) -> &UnknownFields;
 
-    /// The fields that the schema does not know.
-    fn unknown_fields_mut(&mut self) -> &mut UnknownFields;
+    /// The place of the fields that the schema does not know. Emitted types have one; a struct of one's own has the field
+    /// with `#[plan(unknown)]`, and `None` without it.
+    fn unknown_fields_mut(&mut self) -> Option<&mut UnknownFields>;
 
     /// The URL under which `google.protobuf.Any` names the type: `type.googleapis.com/` and the full name.
     fn type_url() -> String {

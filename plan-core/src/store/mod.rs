@@ -14,6 +14,7 @@ mod frame;
 mod hold;
 mod list;
 mod message;
+mod oneof;
 mod options;
 mod owned;
 mod path;
@@ -38,6 +39,7 @@ pub(crate) use frame::decode as decode_frame;
 pub use hold::{Hold, Lend};
 pub use list::{Elements, List};
 pub use message::{Merge, Message, Missing, Write};
+pub use oneof::Oneof;
 pub use options::{DecodeOptions, EncodeOptions, Encoder};
 pub use owned::{
     Access, Held, Holds, Member, Part, Presence, Scalar, StoredValue, StructMut, StructRef, StructTable, Sub,

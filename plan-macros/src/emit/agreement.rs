@@ -29,7 +29,7 @@ pub(super) fn emit(context: &Context<'_>) -> TokenStream {
             Some(assertion(
                 context,
                 path,
-                &quote!(Message),
+                &quote!(Message > ::PLAN.get()),
                 &it.full_name,
                 file,
                 drafts.fingerprint(id.index()),
@@ -39,7 +39,7 @@ pub(super) fn emit(context: &Context<'_>) -> TokenStream {
         let Some(Place::Outside(path)) = context.tree.enumeration(id) else { return None };
         let file = &*set.file(it.file).name;
         let fingerprint = drafts.enums[id.index()].fingerprint();
-        Some(assertion(context, path, &quote!(Enum), &it.full_name, file, fingerprint))
+        Some(assertion(context, path, &quote!(Enum > ::PLAN), &it.full_name, file, fingerprint))
     });
     of_messages.chain(of_enums).collect()
 }
@@ -67,6 +67,6 @@ fn assertion(
     let span = Span::call_site().located_at(path.span());
     // each in a constant of its own, so that all of them are told
     quote_spanned! {span=>
-        const _: () = #private::assert!(<#place as #private::#of>::PLAN.fingerprint() == #fingerprint, #text);
+        const _: () = #private::assert!(<#place as #private::#of.fingerprint() == #fingerprint, #text);
     }
 }

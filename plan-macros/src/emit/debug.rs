@@ -2,16 +2,17 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
+use syn::ext::IdentExt as _;
 
+use super::inside;
 use super::message::MessageModel;
-use super::{Context, inside};
 
 /// Prints all members, and the unknown fields if there are any.
-pub(super) fn emit(context: &Context<'_>, model: &MessageModel<'_>, members: &[&Ident]) -> TokenStream {
+pub(super) fn emit(model: &MessageModel<'_>, members: &[&Ident]) -> TokenStream {
     let private = inside();
-    let MessageModel { id, module: _, ident, fields: _, unknown } = model;
-    let name = context.set().message(*id).name();
-    let labels = members.iter().map(|it| syn::ext::IdentExt::unraw(*it).to_string());
+    let MessageModel { id: _, module: _, ident, fields: _, unknown } = model;
+    let name = ident.unraw().to_string();
+    let labels = members.iter().map(|it| it.unraw().to_string());
     quote! {
         #[automatically_derived]
         impl #private::Debug for #ident {

@@ -18,10 +18,16 @@ pub(super) fn element(set: &SchemaSet, element: impl Into<Element>, what: &str) 
     let element = element.into();
     let location = set.location(element);
     let mut text = comments(location);
-    let file = &set.file(set.file_of(element)).name;
-    let line = location.and_then(Location::place).map(|place| format!(":{}", place.start().0));
-    add(&mut text, &format!("`{what}` in `{file}{}`", line.unwrap_or_default()));
+    add(&mut text, &format!("`{what}` in `{}`", place(set, element)));
     text
+}
+
+/// Where an element is declared: its file, and its line where that is known.
+pub(crate) fn place(set: &SchemaSet, element: impl Into<Element>) -> String {
+    let element = element.into();
+    let file = &set.file(set.file_of(element)).name;
+    let line = set.location(element).and_then(Location::place).map(|place| format!(":{}", place.start().0));
+    format!("{file}{}", line.unwrap_or_default())
 }
 
 /// The documentation of a field or of the variant of its oneof.

@@ -1,9 +1,10 @@
 //! The writer of a message: one call for each field, in the order of the numbers, for a sink of either direction.
 
 use plan_core::plan::Cardinality;
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
+use super::access::Access;
 use super::message::{FieldModel, MessageModel, Variant};
 use super::types::{MapTypes, Value};
 use super::{Context, inside};
@@ -11,27 +12,39 @@ use super::{Context, inside};
 /// The implementation of `Write`; `required` is its method `check_required`, if it has one.
 pub(super) fn emit(context: &Context<'_>, model: &MessageModel<'_>, required: &TokenStream) -> TokenStream {
     let private = inside();
-    let MessageModel { id: _, module, ident, fields, unknown } = model;
+    let MessageModel { id: _, module: _, ident, fields, unknown } = model;
     let mut calls: Vec<TokenStream> = Vec::with_capacity(fields.len());
     // members of a oneof whose numbers follow each other are one match
     for run in fields.chunk_by(|a, b| same_oneof(a, b)) {
         match run {
             [FieldModel { variant: Some(_), .. }, ..] => calls.push(members(&private, run)),
-            [field] => calls.push(field_call(context, module, field)),
+            [field] => calls.push(field_call(&Access::of(context, model, field))),
             _ => {}
         }
     }
+    let kept = quote!(#private::ops::unknown::write_kept(sink, &self.#unknown););
+    implementation(ident, &calls, Some(&kept), required)
+}
+
+/// The implementation of `Write` of these calls, in the order of the numbers, and of the one for the unknown fields.
+pub(super) fn implementation(
+    ident: &Ident,
+    calls: &[TokenStream],
+    kept: Option<&TokenStream>,
+    required: &TokenStream,
+) -> TokenStream {
+    let private = inside();
     let backward = calls.iter().rev();
     quote! {
         #[automatically_derived]
         impl #private::Write for #ident {
             fn write_fields<K: #private::Sink>(&self, sink: &mut K) {
                 if K::BACKWARD {
-                    #private::ops::unknown::write_kept(sink, &self.#unknown);
+                    #kept
                     #(#backward)*
                 } else {
                     #(#calls)*
-                    #private::ops::unknown::write_kept(sink, &self.#unknown);
+                    #kept
                 }
             }
             #required
@@ -49,49 +62,52 @@ fn members(private: &TokenStream, run: &[FieldModel<'_>]) -> TokenStream {
     let name = &first.ident;
     let arms = run.iter().filter_map(|field| {
         let Variant { oneof, id: _, ident } = field.variant.as_ref()?;
-        let tag = field.plan.tag_bits();
-        let call = match field.value {
-            Value::Message | Value::Group => quote!(#private::ops::message::write(sink, #tag, it)),
-            Value::Scalar(_) | Value::Closed => {
-                let op = field.value.written(private)?;
-                quote!(#private::ops::singular::put::<#op, K>(sink, #tag, #private::Lend::lend(it)))
-            }
-        };
+        let call = member_call(field.plan.tag_bits(), field.value, &quote!(it));
         Some(quote!(#private::Some(#oneof::#ident(it)) => #call,))
     });
     quote!(match &self.#name { #(#arms)* _ => {} })
 }
 
-fn field_call(context: &Context<'_>, module: &[String], field: &FieldModel<'_>) -> TokenStream {
+/// The call for a member of a oneof, which `read` is a shared reference to.
+pub(super) fn member_call(tag: u32, value: Value, read: &TokenStream) -> TokenStream {
     let private = inside();
-    let name = &field.ident;
-    let tag = field.plan.tag_bits();
-    let op = field.value.written(&private);
-    match (field.plan.cardinality(), op) {
+    match value.written(&private) {
+        None => quote!(#private::ops::message::write(sink, #tag, #read)),
+        Some(op) => quote!(#private::ops::singular::put::<#op, K>(sink, #tag, #private::Lend::lend(#read))),
+    }
+}
+
+/// The call for a field that is no member of a oneof.
+pub(super) fn field_call(access: &Access) -> TokenStream {
+    let private = inside();
+    let Access { plan, value, read, map, .. } = access;
+    let tag = plan.tag_bits();
+    let op = value.written(&private);
+    match (plan.cardinality(), op) {
         (Cardinality::Implicit, Some(op)) => quote! {
-            #private::ops::singular::write_implicit::<#op, K>(sink, #tag, #private::Lend::lend(&self.#name));
+            #private::ops::singular::write_implicit::<#op, K>(sink, #tag, #private::Lend::lend(#read));
         },
         (Cardinality::Explicit | Cardinality::Required | Cardinality::Oneof, Some(op)) => quote! {
             #private::ops::singular::write_explicit::<#op, K>(
-                sink, #tag, self.#name.as_ref().map(#private::Lend::lend),
+                sink, #tag, (#read).as_ref().map(#private::Lend::lend),
             );
         },
         (Cardinality::Repeated, Some(op)) => quote! {
             #private::ops::repeated::write::<#op, K>(
-                sink, #tag, #private::Elements::elements(self.#name.as_slice()),
+                sink, #tag, #private::Elements::elements((#read).as_slice()),
             );
         },
         (Cardinality::Packed, Some(op)) => quote! {
             #private::ops::repeated::write_packed::<#op, K>(
-                sink, #tag, #private::Elements::elements(self.#name.as_slice()),
+                sink, #tag, #private::Elements::elements((#read).as_slice()),
             );
         },
         (Cardinality::Repeated | Cardinality::Packed, None) => quote! {
-            #private::ops::message::write_repeated(sink, #tag, self.#name.iter());
+            #private::ops::message::write_repeated(sink, #tag, (#read).iter());
         },
-        (Cardinality::Map, _) => match field.map_types(context, module) {
+        (Cardinality::Map, _) => match map {
             Some(MapTypes { key, value, key_rule, value_rule }) => quote! {
-                #private::ops::map::write::<#key_rule, #value_rule, #key, #value, K>(sink, #tag, &self.#name);
+                #private::ops::map::write::<#key_rule, #value_rule, #key, #value, K>(sink, #tag, #read);
             },
             None => TokenStream::new(),
         },
@@ -99,7 +115,7 @@ fn field_call(context: &Context<'_>, module: &[String], field: &FieldModel<'_>) 
             Cardinality::Implicit | Cardinality::Explicit | Cardinality::Required | Cardinality::Oneof,
             None,
         ) => quote! {
-            #private::ops::message::write_explicit(sink, #tag, self.#name.as_ref());
+            #private::ops::message::write_explicit(sink, #tag, (#read).as_ref());
         },
     }
 }

@@ -90,6 +90,7 @@ pub(super) fn emit(context: &Context<'_>, id: EnumId) -> Option<Emitted> {
         }
         #[automatically_derived]
         impl #private::Enum for #name {
+            type Same<P> = P;
             const PLAN: &'static #private::plan::EnumPlan<'static> = &#statics;
         }
     };

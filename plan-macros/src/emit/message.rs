@@ -172,6 +172,11 @@ pub(super) fn variant_ident(context: &Context<'_>, oneof: OneofId, field: FieldI
 
 /// The struct of a message and all its implementations.
 pub(super) fn emit(context: &Context<'_>, id: MessageId) -> Option<Emitted> {
+    emit_unless(context, id, false)
+}
+
+/// The same; without `Debug` if that is derived.
+pub(super) fn emit_unless(context: &Context<'_>, id: MessageId, debug_is_derived: bool) -> Option<Emitted> {
     let model = MessageModel::of(context, id)?;
     let private = context.private();
     let set = context.set();
@@ -181,7 +186,7 @@ pub(super) fn emit(context: &Context<'_>, id: MessageId) -> Option<Emitted> {
     let MessageModel { id: _, module, ident, fields: _, unknown } = &model;
     let members = model.members(context);
     let names: Vec<_> = members.iter().map(|it| it.ident).collect();
-    let debug = debug::emit(context, &model, &names);
+    let debug = (!debug_is_derived).then(|| debug::emit(&model, &names));
     let getters = getter::emit(context, &model);
     let engine = match context.options.mode(id) {
         Mode::Full => {
@@ -217,7 +222,8 @@ pub(super) fn emit(context: &Context<'_>, id: MessageId) -> Option<Emitted> {
         #[automatically_derived]
         impl #private::Message for #ident {
             const NAME: &'static #private::str = #full_name;
-            const PLAN: &'static #private::plan::Verified<'static> = &#statics;
+            type Same<P> = P;
+            const PLAN: #private::plan::PlanRef<'static> = #private::plan::PlanRef::new(&#statics);
             fn default_instance() -> &'static Self {
                 static EMPTY: #private::DefaultCell<self::#ident> = #private::DefaultCell::new();
                 EMPTY.get()
@@ -227,8 +233,8 @@ pub(super) fn emit(context: &Context<'_>, id: MessageId) -> Option<Emitted> {
                 &self.#unknown
             }
             #[inline]
-            fn unknown_fields_mut(&mut self) -> &mut #private::UnknownFields {
-                &mut self.#unknown
+            fn unknown_fields_mut(&mut self) -> #private::Option<&mut #private::UnknownFields> {
+                #private::Some(&mut self.#unknown)
             }
         }
     };

@@ -2,7 +2,9 @@
 //!
 //! Each file emits one noun. What an op or a cardinality means is not decided here: the code calls the rules in `ops`.
 
+mod access;
 mod agreement;
+pub(crate) mod bound;
 mod debug;
 mod decode;
 mod derives;
@@ -20,6 +22,7 @@ mod runtime;
 mod service;
 mod table;
 mod types;
+mod unit;
 
 use plan_core::plan::MessageDraft;
 use plan_core::schema::{EnumId, FieldId, MessageId, SchemaSet};
@@ -33,7 +36,9 @@ use crate::options::Options;
 use crate::reach::Reach;
 use crate::tree::Tree;
 
+pub(crate) use doc::place;
 pub(crate) use module::root;
+pub(crate) use unit::emit as unit;
 
 /// What all emitters read.
 pub(crate) struct Context<'c> {

@@ -8,6 +8,7 @@ use super::{
     Context, Emitted, agreement, doc, enumeration, extension, inside, message, oneof, plan, service,
 };
 use crate::complaints::Complaints;
+use crate::load::Loaded;
 use crate::names::ident;
 use crate::tree::{Around, Module};
 
@@ -15,26 +16,13 @@ use crate::tree::{Around, Module};
 pub(crate) fn root(context: &Context<'_>, module: ItemMod, complaints: &mut Complaints) -> TokenStream {
     let ItemMod { attrs, vis, unsafety, mod_token, ident, content, semi: _ } = module;
     let own: Vec<Item> = content.map(|(_, items)| items).unwrap_or_default();
-    let private = inside();
-    let version = env!("CARGO_PKG_VERSION");
     let plans = plan::emit(context, complaints);
     let Emitted { item: types, impls } = types(context, &context.tree.root, &quiet());
-    let read = context.loaded.read.iter().filter_map(|path| {
-        let Some(path) = path.to_str() else {
-            complaints.at(Span::call_site(), format!("the path `{}` is not UTF-8", path.display()));
-            return None;
-        };
-        // so that a change to the file compiles this crate anew
-        Some(quote!(const _: &[#private::u8] = #private::include_bytes!(#path);))
-    });
-    let read: Vec<_> = read.collect();
-    let agreement = agreement::emit(context);
-    let hash_maps = context.options.has_hash_maps().then(|| quote!(#private::assert_hash_maps();));
+    let anchors = anchors(context.loaded, complaints);
+    let checks = checks(context);
     let impls = context.block(&quote! {
-        #private::assert_version(#version);
-        #agreement
-        #hash_maps
-        #(#read)*
+        #anchors
+        #checks
         #impls
     });
     let quiet = quiet();
@@ -59,9 +47,36 @@ pub(crate) fn root(context: &Context<'_>, module: ItemMod, complaints: &mut Comp
     }
 }
 
+/// What must hold of the types that stand elsewhere, and of the library.
+pub(super) fn checks(context: &Context<'_>) -> TokenStream {
+    let private = inside();
+    let agreement = agreement::emit(context);
+    let hash_maps = context.options.has_hash_maps().then(|| quote!(#private::assert_hash_maps();));
+    quote!(#agreement #hash_maps)
+}
+
+/// What ties the emitted code to the release that it is for, and to the files that it is made from.
+pub(super) fn anchors(loaded: &Loaded, complaints: &mut Complaints) -> TokenStream {
+    let private = inside();
+    let version = env!("CARGO_PKG_VERSION");
+    let read = loaded.read.iter().filter_map(|path| {
+        let Some(path) = path.to_str() else {
+            complaints.at(Span::call_site(), format!("the path `{}` is not UTF-8", path.display()));
+            return None;
+        };
+        // so that a change to the file compiles this crate anew
+        Some(quote!(const _: &[#private::u8] = #private::include_bytes!(#path);))
+    });
+    let read: Vec<_> = read.collect();
+    quote! {
+        #private::assert_version(#version);
+        #(#read)*
+    }
+}
+
 /// What keeps lints from judging what is emitted. It stands on each item and not on the module, for the user's own items
 /// in there are to be judged.
-fn quiet() -> TokenStream {
+pub(super) fn quiet() -> TokenStream {
     quote! {
         #[allow(
             nonstandard_style, unused, unused_qualifications, unreachable_pub, deprecated, trivial_casts,
@@ -72,7 +87,7 @@ fn quiet() -> TokenStream {
 }
 
 /// What stands in a module: types, each with `quiet` before it, and their implementations.
-fn types(context: &Context<'_>, module: &Module, quiet: &TokenStream) -> Emitted {
+pub(super) fn types(context: &Context<'_>, module: &Module, quiet: &TokenStream) -> Emitted {
     let Module { path: _, of: _, messages, enums, oneofs, extensions, modules } = module;
     let messages = messages.iter().filter_map(|&id| message::emit(context, id));
     let enums = enums.iter().filter_map(|&id| enumeration::emit(context, id));

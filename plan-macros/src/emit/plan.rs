@@ -38,8 +38,8 @@ fn static_name(prefix: &str, full_name: &str) -> Ident {
 /// The path of a `static` of this module from one of its modules.
 pub(super) fn path(context: &Context<'_>, from: &[String], name: &Ident) -> TokenStream {
     let root = Context::root(from);
-    let plans = ident(&context.tree.plans);
-    quote!(#root #plans::#name)
+    let plans = context.tree.plans.iter().map(|it| ident(it));
+    quote!(#root #(#plans::)* #name)
 }
 
 /// The hidden module.
@@ -64,7 +64,7 @@ pub(super) fn emit(context: &Context<'_>, complaints: &mut Complaints) -> TokenS
         let source = message_source(draft, &sources);
         push(extension_name(context, id), quote!(__p::Verified<'static>), &source);
     }
-    let plans = ident(&context.tree.plans);
+    let plans = context.tree.plans.last().map(|it| ident(it));
     quote! {
         #[doc(hidden)]
         #[expect(missing_docs, reason = "no part of the interface")]
@@ -80,15 +80,12 @@ struct Sources<'c> {
     context: &'c Context<'c>,
 }
 
-/// How deep the hidden module lies inside that of the attribute.
-const DEPTH: usize = 1;
-
 impl Sources<'_> {
     /// The plan of a type that stands elsewhere, which its trait tells.
     fn elsewhere(&self, path: &OutsidePath, of: &TokenStream) -> String {
         let private = self.context.private();
-        let path = path.path_from(DEPTH, self.context.library);
-        quote!(*<#path as #private::#of>::PLAN).to_string()
+        let path = path.path_from(self.context.tree.plans.len(), self.context.library);
+        quote!(<#path as #private::#of>::PLAN).to_string()
     }
 }
 
@@ -101,7 +98,7 @@ impl Names for Sources<'_> {
         let Some((id, _)) = self.context.set().messages().nth(index) else { return String::new() };
         match self.context.tree.message(id) {
             Some(Place::Outside(path)) => self.elsewhere(path, &quote!(Message)),
-            _ => format!("self::{}", message_name(self.context, id)),
+            _ => format!("{PLAN}::PlanRef::new(&self::{})", message_name(self.context, id)),
         }
     }
 
@@ -109,7 +106,7 @@ impl Names for Sources<'_> {
         let Some((id, _)) = self.context.set().enums().nth(index) else { return String::new() };
         match self.context.tree.enumeration(id) {
             Some(Place::Outside(path)) => self.elsewhere(path, &quote!(Enum)),
-            _ => format!("self::{}", enum_name(self.context, id)),
+            _ => format!("&self::{}", enum_name(self.context, id)),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The check of required fields, of messages that have any or reach any.
 
-use plan_core::plan::Cardinality;
+use plan_core::plan::{Cardinality, Field};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -13,12 +13,20 @@ pub(super) fn emit(context: &Context<'_>, model: &MessageModel<'_>) -> TokenStre
     if !draft.requires {
         return TokenStream::new();
     }
-    let private = inside();
     let checks = model.fields.iter().map(|field| {
         let sub = draft.subs.get(field.plan.sub() as usize).filter(|_| field.plan.op().is_message());
         let below = sub.is_some_and(|&sub| context.loaded.drafts.messages[sub].requires);
-        check(&private, field, below)
+        let name = &field.ident;
+        let read = quote!(&self.#name);
+        let variant = field.variant.as_ref();
+        variant.map_or_else(|| check(&field.plan, &read, below), |variant| member(field, variant, below))
     });
+    method(checks)
+}
+
+/// The method of these checks.
+pub(super) fn method(checks: impl Iterator<Item = TokenStream>) -> TokenStream {
+    let private = inside();
     quote! {
         fn check_required(&self) -> #private::Result<(), #private::Missing> {
             #(#checks)*
@@ -27,31 +35,39 @@ pub(super) fn emit(context: &Context<'_>, model: &MessageModel<'_>) -> TokenStre
     }
 }
 
-/// The checks of one field; `below` says whether its messages must be looked through.
-fn check(private: &TokenStream, field: &FieldModel<'_>, below: bool) -> TokenStream {
-    let name = &field.ident;
-    let number = field.plan.number();
-    let present = (field.plan.cardinality() == Cardinality::Required)
-        .then(|| quote!(#private::ops::required::present(#number, self.#name.is_some())?;));
+/// The check of a member of a oneof; `below` says whether its messages must be looked through.
+fn member(field: &FieldModel<'_>, variant: &Variant, below: bool) -> TokenStream {
+    if !below {
+        return TokenStream::new();
+    }
+    let private = inside();
+    let Variant { oneof, id: _, ident } = variant;
+    let (name, number) = (&field.ident, field.plan.number());
+    quote! {
+        if let #private::Some(#oneof::#ident(it)) = &self.#name {
+            #private::ops::required::inside(#number, #private::Some(it))?;
+        }
+    }
+}
+
+/// The checks of a field that is no member of a oneof, and that `read` is a shared reference to; `below` says whether its
+/// messages must be looked through.
+pub(super) fn check(plan: &Field, read: &TokenStream, below: bool) -> TokenStream {
+    let private = inside();
+    let number = plan.number();
+    let present = (plan.cardinality() == Cardinality::Required)
+        .then(|| quote!(#private::ops::required::present(#number, (#read).is_some())?;));
     if !below {
         return quote!(#present);
     }
-    let inside = match field.plan.cardinality() {
-        Cardinality::Implicit | Cardinality::Explicit | Cardinality::Required => {
-            quote!(#private::ops::required::inside(#number, self.#name.as_ref())?;)
+    let inside = match plan.cardinality() {
+        Cardinality::Implicit | Cardinality::Explicit | Cardinality::Required | Cardinality::Oneof => {
+            quote!(#private::ops::required::inside(#number, (#read).as_ref())?;)
         }
-        Cardinality::Oneof => match &field.variant {
-            Some(Variant { oneof, id: _, ident }) => quote! {
-                if let #private::Some(#oneof::#ident(it)) = &self.#name {
-                    #private::ops::required::inside(#number, #private::Some(it))?;
-                }
-            },
-            None => TokenStream::new(),
-        },
         Cardinality::Repeated | Cardinality::Packed => {
-            quote!(#private::ops::required::inside_each(#number, &self.#name)?;)
+            quote!(#private::ops::required::inside_each(#number, #read)?;)
         }
-        Cardinality::Map => quote!(#private::ops::required::inside_values(#number, self.#name.values())?;),
+        Cardinality::Map => quote!(#private::ops::required::inside_values(#number, (#read).values())?;),
     };
     quote!(#present #inside)
 }

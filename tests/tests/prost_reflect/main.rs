@@ -132,7 +132,8 @@ fn is_enough(tally: &Tally) {
 /// refuses the numbers.
 fn of_the_cases(with_extensions: bool) -> Peer {
     let mut files = FileDescriptorSet::decode(SCHEMAS).expect("a descriptor set").file;
-    let is_set = |it: &DescriptorProto| it.options.as_ref().is_some_and(MessageOptions::message_set_wire_format);
+    let is_set =
+        |it: &DescriptorProto| it.options.as_ref().is_some_and(MessageOptions::message_set_wire_format);
     files.retain(|file| file.syntax() != "editions" && !file.message_type.iter().any(is_set));
     if !with_extensions {
         for file in &mut files {

@@ -1,12 +1,12 @@
 use protoplan::derive_plan;
 
 #[derive_plan("hello.proto")]
-pub struct Person {
-    pub name: String,
+pub union Bits {
+    pub number: u32,
 }
 
 #[derive_plan("hello.proto")]
-pub enum Kind {}
+pub trait Kind {}
 
 #[derive_plan("hello.proto")]
 pub fn person() {}
