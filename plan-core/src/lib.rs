@@ -37,7 +37,7 @@ pub use nearest::nearest;
 pub use pool::{MessageType, Schema, SchemaBuilder};
 pub use store::{
     DecodeOptions, DynamicMessage, EncodeOptions, Encoder, Enum, EnumValue, FieldHandle, FieldKey, ListIter,
-    ListMut, ListRef, LookupError, MapIter, MapMut, MapRef, Message, MessageMut, MessageRef, SetError,
-    UnknownField, UnknownFields, UnknownFieldsIter, UnknownName, ValueRef,
+    ListMut, ListRef, LookupError, MapIter, MapMut, MapRef, Message, MessageMut, MessageRef, Reflect,
+    SetError, UnknownField, UnknownFields, UnknownFieldsIter, UnknownName, ValueRef,
 };
 pub use wire::{FieldNumber, Tag, WireType};

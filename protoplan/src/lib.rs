@@ -40,14 +40,13 @@ pub use plan_core::front;
 #[cfg(feature = "schema")]
 pub use plan_core::schema::{self, Problem, SchemaError};
 pub use plan_core::{
-    DecodeError, DecodeErrorKind, DecodeOptions, EncodeError, EncodeErrorKind, EncodeOptions, Encoder, Enum,
-    FieldNumber, Limits, Message, Tag, UnknownField, UnknownFields, UnknownFieldsIter, UnknownName, WireType,
+    DecodeError, DecodeErrorKind, DecodeOptions, DynamicMessage, EncodeError, EncodeErrorKind, EncodeOptions,
+    Encoder, Enum, EnumValue, FieldHandle, FieldKey, FieldNumber, Limits, ListIter, ListMut, ListRef,
+    LookupError, MapIter, MapMut, MapRef, Message, MessageMut, MessageRef, Reflect, SetError, Tag,
+    UnknownField, UnknownFields, UnknownFieldsIter, UnknownName, ValueRef, WireType,
 };
 #[cfg(feature = "schema")]
-pub use plan_core::{
-    DynamicMessage, EnumValue, FieldHandle, FieldKey, ListIter, ListMut, ListRef, LookupError, MapIter,
-    MapMut, MapRef, MessageMut, MessageRef, MessageType, Schema, SchemaBuilder, SetError, ValueRef,
-};
+pub use plan_core::{MessageType, Schema, SchemaBuilder};
 #[cfg(feature = "derive")]
 pub use plan_macros::derive_plan;
 

@@ -5,6 +5,7 @@ mod dynamic;
 mod encode;
 pub mod owned;
 mod place;
+mod reflected;
 
 pub use encode::Reader;
 

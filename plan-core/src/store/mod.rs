@@ -7,7 +7,6 @@
 mod arena;
 mod collection;
 mod default_cell;
-mod dynamic;
 mod enumeration;
 mod frame;
 mod hold;
@@ -19,6 +18,7 @@ mod path;
 mod record;
 mod record_edit;
 mod record_ref;
+mod reflect;
 mod slot;
 mod unknown;
 mod value;
@@ -26,10 +26,6 @@ mod value;
 pub(crate) use arena::Arena;
 pub use collection::{Collection, MapKey, Order};
 pub use default_cell::DefaultCell;
-pub use dynamic::{
-    DynamicMessage, EnumValue, FieldHandle, FieldKey, ListIter, ListMut, ListRef, LookupError, MapIter,
-    MapMut, MapRef, MessageMut, MessageRef, SetError, ValueRef,
-};
 pub use enumeration::{Enum, UnknownName};
 #[cfg(feature = "schema")]
 pub(crate) use frame::decode as decode_frame;
@@ -47,6 +43,11 @@ pub(crate) use record::ArenaRecord;
 pub use record::RecordMut;
 pub(crate) use record_ref::ArenaRef;
 pub use record_ref::Record;
+pub use reflect::{
+    DynamicMessage, EnumValue, FieldHandle, FieldKey, ListIter, ListMut, ListRef, LookupError, MapIter,
+    MapMut, MapRef, MessageMut, MessageRef, Reflect, SetError, ValueRef,
+};
+pub(crate) use reflect::{Node, NodeMut};
 pub use slot::Slot;
 pub use unknown::{KeepUnknown, UnknownField, UnknownFields, UnknownFieldsIter};
 pub use value::{AnyValue, Value};

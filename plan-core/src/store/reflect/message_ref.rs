@@ -1,18 +1,19 @@
-//! A dynamic message, to be read.
+//! A message, to be read.
 
 use super::field_key::{FieldKey, LookupError};
+use super::node::Node;
 use super::{EnumValue, ListRef, MapRef, ValueRef};
 use crate::plan::{Cardinality, Default, Field, FieldIdx, Op, Verified};
 use crate::store::unknown::{UnknownField, fields};
-use crate::store::{ArenaRef, Record};
 use core::fmt;
 
-/// A dynamic message, to be read: the message of a [`DynamicMessage`](super::DynamicMessage), or one inside it.
+/// A message, to be read by the names and numbers of its fields: that of a [`DynamicMessage`](super::DynamicMessage) or of a
+/// generated type, or one inside it. See [`Reflect`](super::Reflect).
 #[derive(Clone, Copy)]
 pub struct MessageRef<'m> {
     // S2: the record was made for the plan. An absent message has none.
     plan: &'m Verified<'m>,
-    record: Option<ArenaRef<'m>>,
+    record: Option<Node<'m>>,
 }
 
 impl<'m> MessageRef<'m> {
@@ -20,7 +21,7 @@ impl<'m> MessageRef<'m> {
     ///
     /// # Safety
     /// **S2**: `record` was made for `plan`.
-    pub(crate) unsafe fn new(plan: &'m Verified<'m>, record: ArenaRef<'m>) -> Self {
+    pub(crate) unsafe fn new(plan: &'m Verified<'m>, record: Node<'m>) -> Self {
         Self { plan, record: Some(record) }
     }
 
@@ -30,7 +31,7 @@ impl<'m> MessageRef<'m> {
     }
 
     /// The record, if the message is not an absent one.
-    pub(crate) fn record(self) -> Option<ArenaRef<'m>> {
+    pub(crate) fn record(self) -> Option<Node<'m>> {
         self.record
     }
 
@@ -58,8 +59,12 @@ impl<'m> MessageRef<'m> {
 
     /// The fields that are present, with their names, in the order of their numbers.
     pub fn fields(self) -> impl Iterator<Item = (&'m str, ValueRef<'m>)> {
-        let all = (0..self.plan.fields().len() as u32).map(FieldIdx);
-        all.filter(move |&at| self.holds(at)).map(move |at| (self.plan.info(at).name, self.value(at)))
+        self.present().map(move |at| (self.plan.info(at).name, self.value(at)))
+    }
+
+    /// The fields that are present, in the order of their numbers.
+    pub(crate) fn present(self) -> impl Iterator<Item = FieldIdx> {
+        (0..self.plan.fields().len() as u32).map(FieldIdx).filter(move |&at| self.holds(at))
     }
 
     /// The name of the member that a oneof holds.
@@ -75,10 +80,10 @@ impl<'m> MessageRef<'m> {
 
     /// The fields that the schema does not know, in the order in which they were met.
     pub fn unknown_fields(self) -> impl Iterator<Item = UnknownField<'m>> {
-        self.record.into_iter().flat_map(Record::unknown_fields).flat_map(fields)
+        self.record.into_iter().flat_map(Node::unknown_fields).flat_map(fields)
     }
 
-    fn holds(self, at: FieldIdx) -> bool {
+    pub(crate) fn holds(self, at: FieldIdx) -> bool {
         // SAFETY: S1 by S2: a field of the plan that the record was made for.
         self.record.is_some_and(|record| unsafe { record.has(self.plan.field(at)) })
     }

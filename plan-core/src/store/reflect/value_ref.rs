@@ -1,4 +1,4 @@
-//! The value of a field of a dynamic message.
+//! The value of a field.
 
 use super::{ListRef, MapRef, MessageRef};
 use crate::plan::EnumPlan;
@@ -140,6 +140,23 @@ impl<'m> ValueRef<'m> {
         as_list: List(ListRef<'m>);
         /// The map, if it is one.
         as_map: Map(MapRef<'m>);
+    }
+
+    /// The value of a scalar; `None` if it is a message, a list or a map.
+    pub(super) fn scalar(self) -> Option<AnyValue<'m>> {
+        Some(match self {
+            Self::I32(it) => AnyValue::I32(it),
+            Self::I64(it) => AnyValue::I64(it),
+            Self::U32(it) => AnyValue::U32(it),
+            Self::U64(it) => AnyValue::U64(it),
+            Self::F32(it) => AnyValue::F32(it),
+            Self::F64(it) => AnyValue::F64(it),
+            Self::Bool(it) => AnyValue::Bool(it),
+            Self::Str(it) => AnyValue::Str(it),
+            Self::Bytes(it) => AnyValue::Bytes(it),
+            Self::Enum(it) => AnyValue::I32(it.number),
+            Self::Message(_) | Self::List(_) | Self::Map(_) => return None,
+        })
     }
 
     /// The integer, of whatever width, or the number of an enum; `None` if it is neither.
