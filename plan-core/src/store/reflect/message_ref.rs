@@ -1,6 +1,6 @@
 //! A message, to be read.
 
-use super::field_key::{FieldKey, LookupError};
+use super::field_key::{FieldHandle, FieldKey, LookupError};
 use super::node::Node;
 use super::{EnumValue, ListRef, MapRef, ValueRef};
 use crate::plan::{Cardinality, Default, Field, FieldIdx, Op, Verified};
@@ -38,6 +38,14 @@ impl<'m> MessageRef<'m> {
     /// The full name of the message's type.
     pub fn name(self) -> &'m str {
         self.plan.name()
+    }
+
+    /// A field, to be used any number of times in messages of this type.
+    ///
+    /// # Errors
+    /// If the message has no such field; the error suggests the nearest name.
+    pub fn field(self, field: impl FieldKey) -> Result<FieldHandle, LookupError> {
+        Ok(FieldHandle::new(self.plan, field.find(self.plan)?))
     }
 
     /// The value of a field; its default, if it is absent.
