@@ -7,11 +7,14 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+pub mod any;
+mod diff;
 mod error;
 pub mod exec;
 #[cfg(feature = "schema")]
 mod lex;
 mod limits;
+mod mask;
 mod nearest;
 pub mod ops;
 pub mod plan;
@@ -30,8 +33,11 @@ pub mod schema;
 #[doc(hidden)]
 pub mod __private;
 
+pub use any::{Types, UnpackError};
+pub use diff::{DiffError, Difference, DifferenceKind, diff};
 pub use error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
 pub use limits::Limits;
+pub use mask::{Mask, MaskError, MaskOptions};
 pub use nearest::nearest;
 #[cfg(feature = "schema")]
 pub use pool::{MessageType, Schema, SchemaBuilder};

@@ -11,7 +11,7 @@ use syn::{Expr, ExprArray, ExprLit, Lit, LitStr, Path, Token};
 use crate::complaints::Complaints;
 
 /// The keys that an argument may have.
-const KEYS: &[&str] = &["includes", "crate", "descriptor_set", "mode"];
+const KEYS: &[&str] = &["includes", "crate", "descriptor", "descriptor_set", "mode"];
 
 /// The endings of files that hold an encoded `FileDescriptorSet`.
 const DESCRIPTOR_SETS: &[&str] = &["binpb", "fds", "pb", "desc"];
@@ -26,6 +26,8 @@ pub(crate) struct Arguments {
     pub(crate) includes: Vec<LitStr>,
     /// The path of the library.
     pub(crate) library: TokenStream,
+    /// Whether the module holds the descriptor set of its files.
+    pub(crate) descriptor: bool,
     /// The engine of the methods of `Message`.
     pub(crate) mode: Mode,
     /// The whole of it.
@@ -82,6 +84,7 @@ impl Arguments {
             sets: Vec::new(),
             includes: Vec::new(),
             library: quote!(::protoplan),
+            descriptor: false,
             mode: Mode::default(),
             span,
         };
@@ -112,6 +115,10 @@ impl Arguments {
                     ),
                 }
             }
+            "descriptor" => match value {
+                Expr::Lit(ExprLit { lit: Lit::Bool(yes), .. }) => self.descriptor = yes.value,
+                _ => complaints.at(value.span(), "`descriptor` takes a bool: `descriptor = true`"),
+            },
             "mode" => {
                 let Some(text) = string(value, "mode", complaints) else { return };
                 match text.value().as_str() {

@@ -45,6 +45,9 @@ use tree::Tree;
 ///   `.desc` is a descriptor set without the key.
 /// - `mode = "full" | "runtime"`: whether the methods of `Message` run emitted code, the default, or the interpreter, which
 ///   takes less code and less time to compile. A call can choose the interpreter for any type: `protoplan::runtime`.
+/// - `descriptor = true`: the module has a constant `FILE_DESCRIPTOR_SET: &[u8]`, the encoded descriptors of its files and of
+///   all that they import, without comments. `Schema::from_descriptor_set` reads it, and with it the custom options:
+///   `schema.message_of::<hello::Person>()`.
 /// - `crate = "path"`: the path of the library, if it is not `::protoplan`.
 ///
 /// A change to any file that was read, imports too, compiles the module anew.
@@ -137,6 +140,7 @@ fn emitted(arguments: &Arguments, module: syn::ItemMod, complaints: &mut Complai
         reach: &reach,
         tree: &tree,
         library: &arguments.library,
+        descriptor: arguments.descriptor,
         mode: arguments.mode,
     };
     Some(emit::root(&context, module, complaints))

@@ -63,6 +63,8 @@ pub(crate) struct Tree {
     pub(crate) root: Module,
     /// The name of the hidden module of the plans, in the root.
     pub(crate) plans: String,
+    /// The name of the constant that holds the descriptor set.
+    pub(crate) descriptor: String,
     messages: Vec<Option<Place>>,
     enums: Vec<Option<Place>>,
     oneofs: Vec<Option<Place>>,
@@ -104,6 +106,7 @@ impl Tree {
                 modules: Vec::new(),
             },
             plans: String::new(),
+            descriptor: String::new(),
             messages: vec![None; set.messages().len()],
             enums: vec![None; set.enums().len()],
             oneofs: vec![None; set.oneofs().len()],
@@ -116,6 +119,7 @@ impl Tree {
         let root = builder.package(packages, Vec::new(), "", &mut scope);
         tree.root = root;
         tree.plans = scope.derive("__plans");
+        tree.descriptor = scope.derive("FILE_DESCRIPTOR_SET");
         tree.place_well_known(loaded);
         tree
     }

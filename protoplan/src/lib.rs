@@ -40,15 +40,19 @@ pub use plan_core::front;
 #[cfg(feature = "schema")]
 pub use plan_core::schema::{self, Problem, SchemaError};
 pub use plan_core::{
-    DecodeError, DecodeErrorKind, DecodeOptions, DynamicMessage, EncodeError, EncodeErrorKind, EncodeOptions,
-    Encoder, Enum, EnumValue, FieldHandle, FieldKey, FieldNumber, Limits, ListIter, ListMut, ListRef,
-    LookupError, MapIter, MapMut, MapRef, Message, MessageMut, MessageRef, Reflect, SetError, Tag,
-    UnknownField, UnknownFields, UnknownFieldsIter, UnknownName, ValueRef, WireType,
+    DecodeError, DecodeErrorKind, DecodeOptions, DiffError, Difference, DifferenceKind, DynamicMessage,
+    EncodeError, EncodeErrorKind, EncodeOptions, Encoder, Enum, EnumValue, FieldHandle, FieldKey,
+    FieldNumber, Limits, ListIter, ListMut, ListRef, LookupError, MapIter, MapMut, MapRef, Mask, MaskError,
+    MaskOptions, Message, MessageMut, MessageRef, Reflect, SetError, Tag, Types, UnknownField, UnknownFields,
+    UnknownFieldsIter, UnknownName, UnpackError, ValueRef, WireType, diff,
 };
 #[cfg(feature = "schema")]
 pub use plan_core::{MessageType, Schema, SchemaBuilder};
 #[cfg(feature = "derive")]
 pub use plan_macros::derive_plan;
+
+#[cfg(feature = "derive")]
+mod any;
 
 /// Plans, as programs print and read them: what [`Message::plan`] answers with, and its parts.
 pub mod plan {

@@ -4,6 +4,7 @@
 
 mod debug;
 mod decode;
+mod descriptor;
 mod doc;
 mod encode;
 mod enumeration;
@@ -40,6 +41,8 @@ pub(crate) struct Context<'c> {
     pub(crate) tree: &'c Tree,
     /// The path of the library.
     pub(crate) library: &'c TokenStream,
+    /// Whether the module holds the descriptor set of its files.
+    pub(crate) descriptor: bool,
     /// The engine of the methods of `Message`.
     pub(crate) mode: Mode,
 }

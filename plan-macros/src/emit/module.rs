@@ -4,7 +4,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::{Item, ItemMod};
 
-use super::{Context, Emitted, doc, enumeration, inside, message, oneof, plan};
+use super::{Context, Emitted, descriptor, doc, enumeration, inside, message, oneof, plan};
 use crate::complaints::Complaints;
 use crate::names::ident;
 use crate::tree::{Around, Module};
@@ -16,7 +16,12 @@ pub(crate) fn root(context: &Context<'_>, module: ItemMod, complaints: &mut Comp
     let private = inside();
     let version = env!("CARGO_PKG_VERSION");
     let plans = plan::emit(context, complaints);
-    let Emitted { item: types, impls } = types(context, &context.tree.root, &quiet());
+    let quiet = quiet();
+    let descriptor = context.descriptor.then(|| {
+        let constant = descriptor::emit(context);
+        quote!(#quiet #constant)
+    });
+    let Emitted { item: types, impls } = types(context, &context.tree.root, &quiet);
     let read = context.loaded.read.iter().filter_map(|path| {
         let Some(path) = path.to_str() else {
             complaints.at(Span::call_site(), format!("the path `{}` is not UTF-8", path.display()));
@@ -31,7 +36,6 @@ pub(crate) fn root(context: &Context<'_>, module: ItemMod, complaints: &mut Comp
         #(#read)*
         #impls
     });
-    let quiet = quiet();
     let documented = attrs.iter().any(|it| it.path().is_ident("doc"));
     let doc = (!documented).then(|| {
         let text = doc::root(context.loaded);
@@ -43,6 +47,7 @@ pub(crate) fn root(context: &Context<'_>, module: ItemMod, complaints: &mut Comp
         #vis #unsafety #mod_token #ident {
             #(#own)*
             #types
+            #descriptor
             #quiet
             #impls
             #quiet

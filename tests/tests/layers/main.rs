@@ -44,6 +44,13 @@ const LAYERS: &[Layer] = &[
         imports: &[All("ops"), All("store"), All("plan"), All("wire")],
         why: "runs plans and never sees a schema",
     },
+    Layer { name: "diff", imports: &[All("store"), All("plan")], why: "compares what handles show" },
+    Layer { name: "mask", imports: &[All("store"), All("plan")], why: "takes what handles show" },
+    Layer {
+        name: "any",
+        imports: &[All("pool"), All("exec"), All("store"), All("plan")],
+        why: "knows types by name, of schemas too where there are any",
+    },
     Layer {
         name: "schema",
         imports: &[All("lex"), All("wire")],
@@ -84,7 +91,20 @@ const LAYERS: &[Layer] = &[
 const COMMON: &[&str] = &["error", "limits", "nearest"];
 
 /// The layers that need no operating system.
-const NO_STD: &[&str] = &["error", "limits", "nearest", "wire", "plan", "ops", "store", "exec", "__private"];
+const NO_STD: &[&str] = &[
+    "error",
+    "limits",
+    "nearest",
+    "wire",
+    "plan",
+    "ops",
+    "store",
+    "exec",
+    "diff",
+    "mask",
+    "any",
+    "__private",
+];
 
 /// Where `unsafe` may stand: a layer, or a file of one; and the one implementation that is emitted.
 const UNSAFE: &[(&str, &str)] = &[

@@ -49,11 +49,20 @@ fn check(from: MessageRef<'_>, plan: &Verified<'_>) -> Result<(), SetError> {
     if from.name() != plan.name() {
         return Err(SetError::other_message(plan, from.name()));
     }
-    from.present().try_for_each(|at| {
-        let field = counterpart(from.plan(), at, plan)?;
-        if !field.op().is_message() {
-            return Ok(());
-        }
+    from.present().try_for_each(|at| check_field(from, at, plan).map(drop))
+}
+
+/// Whether what is in a field can be put into a message of this plan; answers with its field there.
+pub(super) fn check_field<'p>(
+    from: MessageRef<'_>,
+    at: FieldIdx,
+    plan: &'p Verified<'p>,
+) -> Result<&'p Field, SetError> {
+    if is_same(from.plan(), plan) {
+        return Ok(plan.field(at));
+    }
+    let field = counterpart(from.plan(), at, plan)?;
+    if field.op().is_message() {
         let sub = plan.sub(field);
         match from.value(at) {
             ValueRef::Message(message) => check(message, sub),
@@ -62,8 +71,9 @@ fn check(from: MessageRef<'_>, plan: &Verified<'_>) -> Result<(), SetError> {
             }
             ValueRef::Map(map) => check_entries(from.plan().sub(from.plan().field(at)), map, sub),
             _ => Ok(()),
-        }
-    })
+        }?;
+    }
+    Ok(field)
 }
 
 fn check_entries(from: &Verified<'_>, map: MapRef<'_>, entry: &Verified<'_>) -> Result<(), SetError> {
@@ -96,27 +106,37 @@ pub(super) unsafe fn merge_checked(from: MessageRef<'_>, to: &mut MessageMut<'_>
     let is_same = is_same(from.plan(), to.plan);
     for at in from.present() {
         let found = if is_same { Some(at) } else { to.plan.find(from.plan().field(at).number()) };
-        let Some(field) = found.map(|it| to.plan.field(it)) else { continue };
-        match from.value(at) {
-            // SAFETY: the caller's promise, for the list.
-            ValueRef::List(list) => unsafe { merge_list(list, to, field) },
-            // SAFETY: the caller's promise, for the map.
-            ValueRef::Map(map) => unsafe { merge_map(map, to, field) },
-            ValueRef::Message(message) => {
-                let sub = to.plan.sub(field);
-                // SAFETY: S1, a singular message of the plan `sub`.
-                let child = unsafe { to.record.reborrow().into_child(field, sub) };
-                // SAFETY: S2: made for `sub`.
-                let mut child = unsafe { MessageMut::new(sub, child) };
-                // SAFETY: the caller's promise, for the message in the field.
-                unsafe { merge_checked(message, &mut child) };
-            }
-            // SAFETY: as `put`.
-            scalar => unsafe { put(scalar, to, field) },
+        if let Some(field) = found.map(|it| to.plan.field(it)) {
+            // SAFETY: the caller's promise, for the field.
+            unsafe { merge_field(from.value(at), to, field) };
         }
     }
     if let Some(record) = from.record() {
         record.unknown_fields().for_each(|fields| to.record.keep(fields));
+    }
+}
+
+/// Merges what is in a field.
+///
+/// # Safety
+/// [`check_field`] answers with the field.
+pub(super) unsafe fn merge_field(value: ValueRef<'_>, to: &mut MessageMut<'_>, field: &Field) {
+    match value {
+        // SAFETY: the caller's promise, for the list.
+        ValueRef::List(list) => unsafe { merge_list(list, to, field) },
+        // SAFETY: the caller's promise, for the map.
+        ValueRef::Map(map) => unsafe { merge_map(map, to, field) },
+        ValueRef::Message(message) => {
+            let sub = to.plan.sub(field);
+            // SAFETY: S1, a singular message of the plan `sub`.
+            let child = unsafe { to.record.reborrow().into_child(field, sub) };
+            // SAFETY: S2: made for `sub`.
+            let mut child = unsafe { MessageMut::new(sub, child) };
+            // SAFETY: the caller's promise, for the message in the field.
+            unsafe { merge_checked(message, &mut child) };
+        }
+        // SAFETY: S1, and a value of its op.
+        scalar => unsafe { put(scalar, to, field) },
     }
 }
 

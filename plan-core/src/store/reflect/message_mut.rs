@@ -1,7 +1,7 @@
 //! A message, to be changed.
 
 use super::convert::{Found, convert};
-use super::merge::{check_message, merge, merge_checked};
+use super::merge::{check_field, check_message, merge, merge_checked, merge_field};
 use super::node::NodeMut;
 use super::set_error::expected;
 use super::{FieldKey, ListMut, LookupError, MapMut, MessageRef, SetError, ValueRef};
@@ -93,6 +93,16 @@ impl<'m> MessageMut<'m> {
     /// If it is a message of another type. Nothing is changed then.
     pub fn merge_from(&mut self, from: MessageRef<'_>) -> Result<(), SetError> {
         merge(from, self)
+    }
+
+    /// Merges one field of a message of the same type, if it is present there.
+    pub(crate) fn merge_field(&mut self, from: MessageRef<'_>, at: FieldIdx) -> Result<(), SetError> {
+        if from.holds(at) {
+            let field = check_field(from, at, self.plan)?;
+            // SAFETY: just checked.
+            unsafe { merge_field(from.value(at), self, field) };
+        }
+        Ok(())
     }
 
     /// Makes a field absent or empty.

@@ -2,7 +2,7 @@
 
 use super::field_key::{FieldHandle, FieldKey, LookupError};
 use super::node::Node;
-use super::{EnumValue, ListRef, MapRef, ValueRef};
+use super::{EnumValue, ListRef, MapRef, SetError, ValueRef};
 use crate::plan::{Cardinality, Default, Field, FieldIdx, Op, Verified};
 use crate::store::unknown::{UnknownField, fields};
 use core::fmt;
@@ -89,6 +89,11 @@ impl<'m> MessageRef<'m> {
     /// The fields that the schema does not know, in the order in which they were met.
     pub fn unknown_fields(self) -> impl Iterator<Item = UnknownField<'m>> {
         self.record.into_iter().flat_map(Node::unknown_fields).flat_map(fields)
+    }
+
+    /// Whether what is in a field can be put into a message of this plan.
+    pub(crate) fn check_field(self, at: FieldIdx, plan: &Verified<'_>) -> Result<(), SetError> {
+        if self.holds(at) { super::merge::check_field(self, at, plan).map(drop) } else { Ok(()) }
     }
 
     pub(crate) fn holds(self, at: FieldIdx) -> bool {

@@ -160,7 +160,7 @@ impl<'m> ValueRef<'m> {
     }
 
     /// The integer, of whatever width, or the number of an enum; `None` if it is neither.
-    pub(super) fn integer(self) -> Option<i128> {
+    pub(crate) fn integer(self) -> Option<i128> {
         match self {
             Self::I32(it) => Some(it.into()),
             Self::I64(it) => Some(it.into()),
