@@ -284,6 +284,7 @@ impl NodeMut<'_> {
     /// Keeps encoded unknown fields behind the others.
     pub(super) fn keep(&mut self, fields: &[u8]) {
         match self {
+            _ if fields.is_empty() => {}
             Self::Arena(it) => {
                 let fields = it.arena().copy(fields);
                 (&mut *it).keep(fields);
