@@ -23,6 +23,30 @@
 //! # }
 //! ```
 //!
+//! # Any message, by the names of its fields
+//!
+//! Generated messages and dynamic ones are read and changed through the same handles, in place; [`Reflect`] is what both are.
+//! With it come [`diff`], [`Mask`] (field masks), and [`Types`], to which an `Any` is unpacked.
+//!
+//! ```
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use protoplan::{DynamicMessage, Reflect, diff};
+//! # use protoplan::{derive_plan, Message};
+//! # #[derive_plan("hello.proto", includes = ["../proto"])] pub mod hello {}
+//!
+//! let mut ada = hello::Person { name: "Ada".into(), id: 7, ..Default::default() };
+//! let before = DynamicMessage::copy_of(&ada);
+//! ada.reflect_mut().set("id", 8)?;
+//! ada.reflect_mut().list_mut("emails")?.push("ada@example.org")?;
+//! let told: Vec<String> = diff(before.as_ref(), ada.reflect())?.iter().map(ToString::to_string).collect();
+//! assert_eq!(told, ["id: 7 → 8", "emails[0]: added \"ada@example.org\""]);
+//!
+//! let back: hello::Person = before.as_ref().to_message()?;
+//! assert_eq!(back.id, 7);
+//! # Ok(())
+//! # }
+//! ```
+//!
 //! # Features
 //!
 //! - `std` (default): `io::Read` and `io::Write`, and `io::Error` from the errors of this library.

@@ -14,6 +14,9 @@ mod shop {}
 #[derive_plan("custom_options.proto", includes = ["../proto"], descriptor = true)]
 mod custom_options {}
 
+#[derive_plan("reflect_names.proto", includes = ["../proto"], descriptor = true)]
+mod names {}
+
 use shop::{Order, common::Money, order::Line};
 
 fn money(units: i64) -> Money {
@@ -297,6 +300,32 @@ fn types_are_found_by_their_urls() {
 
 fn everywhere_any(any: &Any) -> [Box<dyn Reflect>; 2] {
     [Box::new(any.clone()), Box::new(DynamicMessage::copy_of(any))]
+}
+
+#[test]
+fn names_of_the_schema_win() {
+    let inner = names::Holder { reflect_mut: Some(2), ..Default::default() };
+    let holder = names::Holder { reflect: Some(1), shared_plan: Some(Box::new(inner)), ..Default::default() };
+    assert_eq!((holder.reflect_(), holder.shared_plan_().reflect_mut_(), holder.merge_from()), (1, 2, ""));
+    assert_eq!(holder.reflect().get("reflect").expect("a field").as_i32(), Some(1));
+    assert_eq!(names::FILE_DESCRIPTOR_SET::NONE, names::FILE_DESCRIPTOR_SET(0));
+    let schema = Schema::from_descriptor_set(names::FILE_DESCRIPTOR_SET_).expect("a descriptor set");
+    assert!(
+        schema.message_of::<names::Holder>().is_ok()
+            && schema.enumeration("reflect_names.FILE_DESCRIPTOR_SET").is_ok()
+    );
+}
+
+#[test]
+fn generated_enums_are_values() {
+    let mut order = Order::default();
+    order.reflect_mut().set("state", shop::order::State::STATE_PAID).expect("a state");
+    assert_eq!(order.state, shop::order::State::STATE_PAID);
+    let schema = schema();
+    let mut dynamic = schema.message_of::<Order>().expect("an order").new_message();
+    dynamic.set("state", order.state).expect("a state");
+    assert_eq!(dynamic.as_ref(), order.reflect());
+    assert_eq!(format!("{:?}", dynamic.get("state").expect("a field")), "STATE_PAID");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::{ListRef, MapRef, MessageRef};
 use crate::plan::EnumPlan;
-use crate::store::AnyValue;
+use crate::store::{AnyValue, Enum};
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -93,6 +93,13 @@ macro_rules! from {
 
 from!(i32 => I32, i64 => I64, u32 => U32, u64 => U64, f32 => F32, f64 => F64, bool => Bool, &'m str => Str,
     &'m [u8] => Bytes, EnumValue<'m> => Enum, MessageRef<'m> => Message);
+
+/// The value of a generated enum, by its number.
+impl<E: Enum> From<E> for ValueRef<'_> {
+    fn from(it: E) -> Self {
+        Self::I32(it.number())
+    }
+}
 
 impl<'m> From<&'m String> for ValueRef<'m> {
     fn from(it: &'m String) -> Self {
