@@ -145,3 +145,14 @@ fn descriptor_sets_without_places_are_documented_too() {
     let leaf = all.iter().find(|it| it.0 == "Leaf").expect("a message");
     assert_eq!(leaf.1, ["`edition2023.file.Leaf` in `sets/edition2023_file.proto`"]);
 }
+
+#[test]
+fn descriptors_are_held_if_they_are_asked_for() {
+    let constant = "pub const FILE_DESCRIPTOR_SET";
+    let of = |arguments: &str| {
+        expanded(&format!(r#""documented.proto", includes = ["../proto"]{arguments}"#)).to_string()
+    };
+    assert!(of(", descriptor = true").contains(constant));
+    assert!(!of(", descriptor = false").contains(constant) && !of("").contains(constant));
+    assert!(of(r#", descriptor = "yes""#).contains("`descriptor` takes a bool: `descriptor = true`"));
+}

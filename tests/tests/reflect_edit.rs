@@ -29,7 +29,7 @@ enum Storage {
 }
 
 impl Storage {
-    fn new(self, name: &str) -> Message {
+    fn empty(self, name: &str) -> Message {
         Message(match self {
             Self::Arena => Box::new(new(name)),
             Self::Struct => new_message(name).expect("a type of the cases"),
@@ -37,7 +37,7 @@ impl Storage {
     }
 
     fn decode(self, name: &str, bytes: &[u8]) -> Message {
-        let mut message = self.new(name);
+        let mut message = self.empty(name);
         message.merge(bytes, &DecodeOptions::new()).expect("a message");
         message
     }
@@ -142,7 +142,7 @@ fn text<T: std::fmt::Debug>(result: Result<T, impl std::error::Error>) -> String
 }
 
 fn fields_by_name_number_and_handle(storage: Storage) {
-    let mut message = storage.new("t.M");
+    let mut message = storage.empty("t.M");
     let handle = message.as_ref().field("s").expect("a field");
     assert_eq!((handle.number(), message.as_ref().field(5)), (5, Ok(handle)));
     message.set("s", "by name").unwrap();
@@ -169,7 +169,7 @@ fn fields_by_name_number_and_handle(storage: Storage) {
 }
 
 fn what_is_not_there_is_told_with_the_nearest_name(storage: Storage) {
-    let mut message = storage.new("t.M");
+    let mut message = storage.empty("t.M");
     assert_eq!(text(message.get("foo_baz")), "lookup: no field `foo_baz` in `t.M`; did you mean `foo_bar`?");
     assert_eq!(text(message.get("nothing like it")), "lookup: no field `nothing like it` in `t.M`");
     assert_eq!(text(message.has(536_870_911)), "lookup: no field of number 536870911 in `t.M`");
@@ -182,7 +182,7 @@ fn what_is_not_there_is_told_with_the_nearest_name(storage: Storage) {
     );
     assert_eq!(text(SCHEMA.enumeration("t.EE")), "lookup: no enum `t.EE`; did you mean `t.E`?");
     assert_eq!(text(message.as_ref().which_oneof("oo")), "lookup: no oneof `oo` in `t.M`; did you mean `o`?");
-    let other = storage.new("t2.P").as_ref().field(6).unwrap();
+    let other = storage.empty("t2.P").as_ref().field(6).unwrap();
     let wrong =
         "the handle of field 6 belongs to another message than `t.M`; look it up in the type of this one";
     assert_eq!(text(message.get(other)), format!("lookup: {wrong}"));
@@ -195,7 +195,7 @@ fn what_is_not_there_is_told_with_the_nearest_name(storage: Storage) {
 }
 
 fn integers_are_taken_if_they_fit(storage: Storage) {
-    let mut message = storage.new("t.M");
+    let mut message = storage.empty("t.M");
     message.set("i32", 7u64).unwrap();
     message.set("i64", -7i32).unwrap();
     message.set("u32", 7i64).unwrap();
@@ -241,7 +241,7 @@ fn integers_are_taken_if_they_fit(storage: Storage) {
 }
 
 fn numbers_become_the_nearest_float(storage: Storage) {
-    let mut message = storage.new("t.M");
+    let mut message = storage.empty("t.M");
     message.set("f", 0.5f64).unwrap();
     message.set("d", 0.1f32).unwrap();
     assert_eq!(message.get("f").unwrap(), ValueRef::F32(0.5));
@@ -279,8 +279,8 @@ fn numbers_become_the_nearest_float(storage: Storage) {
 }
 
 fn values_of_another_kind_are_refused(storage: Storage) {
-    let mut message = storage.new("t.M");
-    let inner = storage.new("t.M");
+    let mut message = storage.empty("t.M");
+    let inner = storage.empty("t.M");
     let error = |message: &mut Message, name: &str, value: ValueRef<'_>| text(message.set(name, value));
     for (name, value, expected) in [
         ("b", ValueRef::I32(1), "`t.M.b` (field 4): expected a bool, found 1"),
@@ -329,7 +329,7 @@ fn values_of_another_kind_are_refused(storage: Storage) {
 }
 
 fn enums_by_name_and_number(storage: Storage) {
-    let mut open = storage.new("t.M");
+    let mut open = storage.empty("t.M");
     open.set("e", "ONE").unwrap();
     let value = open.get("e").unwrap().as_enum().unwrap();
     assert_eq!((value.number(), value.name(), value.plan().name), (1, Some("ONE"), "t.E"));
@@ -340,12 +340,12 @@ fn enums_by_name_and_number(storage: Storage) {
     assert_eq!((value.number(), value.name()), (99, None));
     assert_eq!(open.get("e").unwrap().as_i32(), Some(99));
     let copied = value;
-    let mut other = storage.new("t.M");
+    let mut other = storage.empty("t.M");
     other.set("e", copied).unwrap();
     assert_eq!(other, open);
     assert_eq!(text(open.set("e", "TWO")), "set: no value `TWO` in the enum `t.E`");
 
-    let mut closed = storage.new("t2.P");
+    let mut closed = storage.empty("t2.P");
     assert_eq!(closed.get("c").unwrap().as_enum().unwrap().name(), Some("A"), "the first is the default");
     closed.set("c", 2).unwrap();
     assert_eq!(text(closed.set("c", 3)), "set: no value `3` in the enum `t2.C`");
@@ -355,7 +355,7 @@ fn enums_by_name_and_number(storage: Storage) {
 }
 
 fn presence_is_that_of_the_field(storage: Storage) {
-    let mut message = storage.new("t.M");
+    let mut message = storage.empty("t.M");
     message.set("i32", 0).unwrap();
     message.set("pi", 0).unwrap();
     assert_eq!((message.has("i32"), message.has("pi")), (Ok(false), Ok(true)));
@@ -369,13 +369,13 @@ fn presence_is_that_of_the_field(storage: Storage) {
     message.clear("m").unwrap();
     assert_eq!(message.message_mut("m").unwrap().get("i32").unwrap().as_i32(), Some(0), "a new one");
 
-    let defaults = storage.new("t2.P");
+    let defaults = storage.empty("t2.P");
     assert_eq!(defaults.get("by").unwrap().as_bytes(), Some(&b"\x01\x7f\xff"[..]));
     assert_eq!(defaults.get("di").unwrap().as_f64(), Some(f64::INFINITY));
     assert_eq!(defaults.get("df").unwrap().as_f64().map(f64::to_bits), Some((-0.0f64).to_bits()));
     let absent = defaults.get("mr").unwrap().as_map().unwrap();
     assert!(absent.is_empty() && absent.get("k").is_none());
-    let absent = storage.new("t.M");
+    let absent = storage.empty("t.M");
     let absent = absent.get("m").unwrap().as_message().unwrap();
     assert_eq!(
         (absent.name(), absent.get("s").unwrap().as_str(), absent.has("s")),
@@ -386,7 +386,7 @@ fn presence_is_that_of_the_field(storage: Storage) {
 }
 
 fn lists_are_edited_in_place(storage: Storage) {
-    let mut message = storage.new("t.M");
+    let mut message = storage.empty("t.M");
     let mut list = message.list_mut("ri").unwrap();
     for value in 0..5 {
         list.push(value).unwrap();
@@ -433,7 +433,7 @@ fn lists_are_edited_in_place(storage: Storage) {
 }
 
 fn maps_are_edited_in_place(storage: Storage) {
-    let mut message = storage.new("t.M");
+    let mut message = storage.empty("t.M");
     let mut map = message.map_mut("msi").unwrap();
     for (key, value) in [("b", 1), ("a", 2), ("c", 3), ("b", 4)] {
         map.insert(key, value).unwrap();
@@ -459,7 +459,7 @@ fn maps_are_edited_in_place(storage: Storage) {
     map.message_mut(7).unwrap().set("i32", 1).unwrap();
     map.message_mut(-7i64).unwrap().set("i32", 2).unwrap();
     map.message_mut(7u64).unwrap().set("u32", 3u32).unwrap();
-    let mut inner = storage.new("t.M");
+    let mut inner = storage.empty("t.M");
     inner.set("s", "in").unwrap();
     map.insert(0, inner.as_ref()).unwrap();
     assert_eq!(
@@ -471,7 +471,7 @@ fn maps_are_edited_in_place(storage: Storage) {
     let seven = map.as_ref().get(7u32).unwrap().as_message().unwrap();
     assert_eq!((seven.get("i32").unwrap().as_i32(), seven.get("u32").unwrap().as_u32()), (Some(1), Some(3)));
 
-    let mut bools = storage.new("t.M");
+    let mut bools = storage.empty("t.M");
     let mut map = bools.map_mut("mbs").unwrap();
     map.insert(true, "yes").unwrap();
     map.insert(false, "no").unwrap();
@@ -481,7 +481,7 @@ fn maps_are_edited_in_place(storage: Storage) {
 }
 
 fn a_oneof_holds_one_member(storage: Storage) {
-    let mut message = storage.new("t.M");
+    let mut message = storage.empty("t.M");
     let held = |message: &Message| message.as_ref().which_oneof("o").unwrap().map(String::from);
     assert_eq!(held(&message), None);
     message.set("oi", 0).unwrap();
@@ -508,7 +508,7 @@ fn a_oneof_holds_one_member(storage: Storage) {
 }
 
 fn messages_are_copied_between_messages(storage: Storage) {
-    let mut from = storage.new("t.M");
+    let mut from = storage.empty("t.M");
     from.set("s", "text").unwrap();
     from.list_mut("rs").unwrap().push("in a list").unwrap();
     from.map_mut("mim").unwrap().message_mut(1).unwrap().set("by", b"in a map").unwrap();
@@ -516,7 +516,7 @@ fn messages_are_copied_between_messages(storage: Storage) {
     from.message_mut("om").unwrap().set("e", "ONE").unwrap();
     from.merge(&number(4000, 7), &DecodeOptions::new()).unwrap();
     let bytes = from.encode_to_vec();
-    let mut to = storage.new("t.M");
+    let mut to = storage.empty("t.M");
     to.set("m", from.as_ref()).unwrap();
     to.set("om", from.as_ref()).unwrap();
     to.list_mut("rm").unwrap().push(from.as_ref()).unwrap();
@@ -534,7 +534,7 @@ fn messages_are_copied_between_messages(storage: Storage) {
     assert_eq!(list.len(), 2);
     assert_eq!(to.get("mim").unwrap().as_map().unwrap().get(3).unwrap().as_message(), Some(copy.as_ref()));
     // an absent message is an empty one
-    let absent = storage.new("t.M");
+    let absent = storage.empty("t.M");
     let absent = absent.get("m").unwrap();
     to.set("m", absent).unwrap();
     assert_eq!((to.has("m"), to.get("m").unwrap().as_message().unwrap().encode_to_vec()), (Ok(true), vec![]));
@@ -588,7 +588,7 @@ fn copies_are_equal_and_apart(storage: Storage) {
     assert_eq!(message.as_ref().unknown_fields().count(), 0);
     let unknown: Vec<_> = clone.as_ref().unknown_fields().map(|field| field.tag.number().get()).collect();
     assert_eq!(unknown, [4000]);
-    assert_ne!(storage.new("t.M"), storage.new("t2.P"), "types count");
+    assert_ne!(storage.empty("t.M"), storage.empty("t2.P"), "types count");
     assert_eq!(clone.as_ref().name(), "t.M");
     assert_eq!(format!("{clone:?}"), r#"t.M { i32: 1, s: "text", mii: {5: 0} }"#);
 }
@@ -634,7 +634,7 @@ fn extensions_by_bracketed_names() {
 }
 
 fn groups_and_required_fields(storage: Storage) {
-    let mut message = storage.new("required.Below");
+    let mut message = storage.empty("required.Below");
     message.message_mut("grouped").unwrap();
     let error = message.encode_strictly();
     assert_eq!(

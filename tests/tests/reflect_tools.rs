@@ -1,10 +1,11 @@
 //! Differences, masks, `Any` and descriptor sets, on generated types and dynamic messages.
 
 use core::any::Any as AnyValue;
+use std::collections::BTreeMap;
 
 use protoplan::wkt::{Any, Duration, FieldMask, Timestamp};
 use protoplan::{
-    DifferenceKind, DynamicMessage, Mask, MaskOptions, Message, MessageRef, Reflect, Schema, Types,
+    DifferenceKind, DynamicMessage, Mask, MaskOptions, Message, MessageRef, Reflect, Schema, Types, ValueRef,
     derive_plan, diff,
 };
 
@@ -83,7 +84,7 @@ fn differences_are_told_one_a_line() {
             let back = diff(b.reflect(), a.reflect()).expect("one type");
             assert_eq!(back.len(), expected.len());
             assert_eq!(
-                (back[0].path(), back[0].kind(), back[0].left().and_then(|it| it.as_i32())),
+                (back[0].path(), back[0].kind(), back[0].left().and_then(ValueRef::as_i32)),
                 ("id", DifferenceKind::Changed, Some(8))
             );
             assert_eq!((back[4].kind(), back[4].right()), (DifferenceKind::Removed, None));
@@ -131,7 +132,7 @@ fn masked(paths: &[&str], from: &Order, to: &Order, options: MaskOptions) -> Ord
         }
     }
     let last = answers.pop().expect("nine answers");
-    answers.iter().for_each(|it| assert_eq!(*it, last));
+    assert!(answers.iter().all(|it| *it == last), "{answers:?}, {last:?}");
     last
 }
 
@@ -155,7 +156,7 @@ fn a_mask_takes_what_is_meant() {
         masked(&["cash"], &empty, &to, merge.replace_messages(true)),
         Order { payment: None, ..to.clone() }
     );
-    let without = Order { lines: Vec::new(), fees: Default::default(), ..to.clone() };
+    let without = Order { lines: Vec::new(), fees: BTreeMap::new(), ..to.clone() };
     assert_eq!(masked(&["lines", "fees"], &empty, &to, merge.replace_lists(true)), without);
     // below a message that neither has, nothing is made; where one has it, the scalar is taken
     assert_eq!(masked(&["placed_at.seconds"], &empty, &empty, merge), empty);
