@@ -3,7 +3,7 @@
 use crate::cases::Engine;
 use crate::engines::{error_text, kind_of};
 use protoplan::runtime::{self, Tabled};
-use protoplan::{DecodeOptions, EncodeOptions, Message, derive_plan};
+use protoplan::{DecodeOptions, EncodeOptions, Message, Reflect, derive_plan};
 
 #[derive_plan(descriptor_set = "../proto/sets/cases.binpb")]
 mod schemas {}
@@ -23,6 +23,7 @@ pub struct Outcome {
 /// What the engines of generated types can do with a message whose type is known only by its name.
 #[derive(Clone, Copy)]
 struct Operations {
+    new: fn() -> Box<dyn Reflect>,
     full: Mode,
     runtime: Mode,
 }
@@ -82,6 +83,7 @@ macro_rules! operations {
         match $name {
             $(<$message as Message>::NAME => {
                 Some(Operations {
+                    new: || Box::new(<$message>::default()),
                     full: Mode { recode: recode::<$message>, merge: merge::<$message> },
                     runtime: Mode { recode: recode_runtime::<$message>, merge: merge_runtime::<$message> },
                 })
@@ -140,6 +142,12 @@ fn operations(name: &str) -> Option<Operations> {
         schemas::wide::Wide,
         schemas::wide::WideLists,
     )
+}
+
+/// An empty message of the generated type of this name, if there is one.
+#[must_use]
+pub fn new_message(name: &str) -> Option<Box<dyn Reflect>> {
+    Some((operations(name)?.new)())
 }
 
 /// Emitted code over owned types.

@@ -8,12 +8,15 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+pub mod any;
+mod diff;
 mod error;
 pub mod exec;
 pub mod extension;
 #[cfg(feature = "schema")]
 mod lex;
 mod limits;
+mod mask;
 mod nearest;
 pub mod ops;
 pub mod plan;
@@ -33,9 +36,12 @@ pub mod schema;
 #[doc(hidden)]
 pub mod __private;
 
+pub use any::{Types, UnpackError};
+pub use diff::{DiffError, Difference, DifferenceKind, diff};
 pub use error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
 pub use extension::{Extended, ExtendedMut, Extension, ExtensionSet, RepeatedExtension};
 pub use limits::Limits;
+pub use mask::{Mask, MaskError, MaskOptions};
 pub use nearest::nearest;
 pub use plan::{ExtensionPlan, ExtensionRegistry};
 #[cfg(feature = "schema")]
@@ -43,6 +49,6 @@ pub use pool::{MessageType, Schema, SchemaBuilder};
 pub use store::{
     ByteStr, DecodeOptions, DynamicMessage, EncodeOptions, Encoder, Enum, EnumValue, FieldHandle, FieldKey,
     ListIter, ListMut, ListRef, LookupError, MapIter, MapMut, MapRef, Message, MessageMut, MessageRef,
-    SetError, UnknownField, UnknownFields, UnknownFieldsIter, UnknownName, ValueRef,
+    Reflect, SetError, UnknownField, UnknownFields, UnknownFieldsIter, UnknownName, ValueRef,
 };
 pub use wire::{FieldNumber, Tag, WireType};

@@ -18,6 +18,7 @@ use crate::names::Naming;
 const KEYS: &[&str] = &[
     "includes",
     "crate",
+    "descriptor",
     "descriptor_set",
     "compatible_with",
     "names",
@@ -56,6 +57,8 @@ pub(crate) struct Arguments {
     pub(crate) choices: Vec<Choice>,
     /// What stands elsewhere.
     pub(crate) externs: Vec<Extern>,
+    /// Whether the module holds the descriptor set of its files.
+    pub(crate) descriptor: bool,
     /// The whole of it.
     pub(crate) span: Span,
 }
@@ -228,6 +231,7 @@ impl Arguments {
             services: None,
             choices: Vec::new(),
             externs: Vec::new(),
+            descriptor: false,
             span,
         };
         for argument in arguments {
@@ -292,6 +296,10 @@ impl Arguments {
                 };
                 self.binding.unlisted = Some((unlisted, text.span()));
             }
+            "descriptor" => match value {
+                Expr::Lit(ExprLit { lit: Lit::Bool(yes), .. }) => self.descriptor = yes.value,
+                _ => complaints.at(value.span(), "`descriptor` takes a bool: `descriptor = true`"),
+            },
             unknown => {
                 let keys = [KEYS, choice::KEYS].concat();
                 unknown_key(unknown, key.span(), "argument", &keys, complaints);

@@ -72,6 +72,9 @@ use tree::Tree;
 /// - `compatible_with = "hello.v1.binpb"`: an earlier descriptor set, looked for as the files are. A change since then that
 ///   breaks readers of the wire is an error; with `("hello.v1.binpb", json, source)` so is one that breaks JSON and text, or
 ///   code that uses the types; `all` stands for both. `docs/compatibility.md` of the repository says what breaks whom.
+/// - `descriptor = true`: the module has a constant `FILE_DESCRIPTOR_SET: &[u8]`, the encoded descriptors of its files and of
+///   all that they import, without comments. `Schema::from_descriptor_set` reads it, and with it the custom options:
+///   `schema.message_of::<hello::Person>()`.
 /// - `crate = "path"`: the path of the library, if it is not `::protoplan`.
 /// - `services = ::my_rpc::service`: a macro that is told of each service of the named files ([below](#services)).
 /// - `names = "prost"`: the names that prost gives ([below](#names)), and not those of the schema.
@@ -304,6 +307,7 @@ fn emitted(arguments: &Arguments, target: Target, complaints: &mut Complaints) -
         naming,
         services: arguments.services.as_ref(),
         equality: &equality,
+        descriptor: arguments.descriptor,
     };
     let site = Site { loaded: &loaded, library };
     let emitted = match target {

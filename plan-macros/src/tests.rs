@@ -190,3 +190,14 @@ fn what_breaks_a_promise_is_told_beside_the_types() {
             .to_string();
     assert!(text.contains("message `shop.Order` is gone") && text.contains("struct Person"), "{text}");
 }
+
+#[test]
+fn descriptors_are_held_if_they_are_asked_for() {
+    let constant = "pub const FILE_DESCRIPTOR_SET";
+    let of = |arguments: &str| {
+        expanded(&format!(r#""documented.proto", includes = ["../proto"]{arguments}"#)).to_string()
+    };
+    assert!(of(", descriptor = true").contains(constant));
+    assert!(!of(", descriptor = false").contains(constant) && !of("").contains(constant));
+    assert!(of(r#", descriptor = "yes""#).contains("`descriptor` takes a bool: `descriptor = true`"));
+}

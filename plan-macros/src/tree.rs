@@ -67,6 +67,8 @@ pub(crate) struct Tree {
     pub(crate) plans: Vec<String>,
     /// The name of the list of all extensions, in the root.
     pub(crate) list: String,
+    /// The name of the constant that holds the descriptor set.
+    pub(crate) descriptor: String,
     messages: Vec<Option<Place>>,
     enums: Vec<Option<Place>>,
     oneofs: Vec<Option<Place>>,
@@ -120,6 +122,7 @@ impl Tree {
         tree.root = root;
         tree.plans = vec![scope.derive("__plans")];
         tree.list = scope.derive("EXTENSIONS");
+        tree.descriptor = scope.derive("FILE_DESCRIPTOR_SET");
         tree.place_outside(set, outside);
         tree
     }
@@ -167,6 +170,7 @@ impl Tree {
             },
             plans: Vec::new(),
             list: String::new(),
+            descriptor: String::new(),
             messages: vec![None; set.messages().len()],
             enums: vec![None; set.enums().len()],
             oneofs: vec![None; set.oneofs().len()],

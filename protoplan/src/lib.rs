@@ -56,6 +56,30 @@
 //! # }
 //! ```
 //!
+//! # Any message, by the names of its fields
+//!
+//! Generated messages and dynamic ones are read and changed through the same handles, in place; [`Reflect`] is what both are.
+//! With it come [`diff`], [`Mask`] (field masks), and [`Types`], to which an `Any` is unpacked.
+//!
+//! ```
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use protoplan::{DynamicMessage, Reflect, diff};
+//! # use protoplan::{derive_plan, Message};
+//! # #[derive_plan("hello.proto", includes = ["../proto"])] pub mod hello {}
+//!
+//! let mut ada = hello::Person { name: "Ada".into(), id: 7, ..Default::default() };
+//! let before = DynamicMessage::copy_of(&ada);
+//! ada.reflect_mut().set("id", 8)?;
+//! ada.reflect_mut().list_mut("emails")?.push("ada@example.org")?;
+//! let told: Vec<String> = diff(before.as_ref(), ada.reflect())?.iter().map(ToString::to_string).collect();
+//! assert_eq!(told, ["id: 7 → 8", "emails[0]: added \"ada@example.org\""]);
+//!
+//! let back: hello::Person = before.as_ref().to_message()?;
+//! assert_eq!(back.id, 7);
+//! # Ok(())
+//! # }
+//! ```
+//!
 //! # Features
 //!
 //! - `std` (default): `io::Read` and `io::Write`, and `io::Error` from the errors of this library.
@@ -74,18 +98,20 @@ pub use plan_core::front;
 #[cfg(feature = "schema")]
 pub use plan_core::schema::{self, Problem, SchemaError};
 pub use plan_core::{
-    ByteStr, DecodeError, DecodeErrorKind, DecodeOptions, EncodeError, EncodeErrorKind, EncodeOptions,
-    Encoder, Enum, Extended, ExtendedMut, Extension, ExtensionPlan, ExtensionRegistry, ExtensionSet,
-    FieldNumber, Limits, Message, RepeatedExtension, Tag, UnknownField, UnknownFields, UnknownFieldsIter,
-    UnknownName, WireType,
+    ByteStr, DecodeError, DecodeErrorKind, DecodeOptions, DiffError, Difference, DifferenceKind,
+    DynamicMessage, EncodeError, EncodeErrorKind, EncodeOptions, Encoder, Enum, EnumValue, Extended,
+    ExtendedMut, Extension, ExtensionPlan, ExtensionRegistry, ExtensionSet, FieldHandle, FieldKey,
+    FieldNumber, Limits, ListIter, ListMut, ListRef, LookupError, MapIter, MapMut, MapRef, Mask, MaskError,
+    MaskOptions, Message, MessageMut, MessageRef, Reflect, RepeatedExtension, SetError, Tag, Types,
+    UnknownField, UnknownFields, UnknownFieldsIter, UnknownName, UnpackError, ValueRef, WireType, diff,
 };
 #[cfg(feature = "schema")]
-pub use plan_core::{
-    DynamicMessage, EnumValue, FieldHandle, FieldKey, ListIter, ListMut, ListRef, LookupError, MapIter,
-    MapMut, MapRef, MessageMut, MessageRef, MessageType, Schema, SchemaBuilder, SetError, ValueRef,
-};
+pub use plan_core::{MessageType, Schema, SchemaBuilder};
 #[cfg(feature = "derive")]
 pub use plan_macros::derive_plan;
+
+#[cfg(feature = "derive")]
+mod any;
 
 /// Plans, as programs print and read them: what [`Message::plan`] answers with, and its parts.
 pub mod plan {

@@ -2,10 +2,10 @@
 
 use super::{Bound, Reader};
 use crate::error::{DecodeError, EncodeError};
-use crate::plan::SharedPlan;
+use crate::plan::{SharedPlan, Verified};
 use crate::store::{
-    ArenaRef, DecodeOptions, DynamicMessage, EncodeOptions, Encoder, MessageMut, MessageRef, Write,
-    check_decoded, check_length, merge_with,
+    ArenaRecord, ArenaRef, DecodeOptions, DynamicMessage, EncodeOptions, Write, check_decoded, check_length,
+    merge_with,
 };
 use crate::wire::Cursor;
 use alloc::vec::Vec;
@@ -30,12 +30,14 @@ impl DynamicMessage {
     /// As [`decode`](Self::decode); the message then holds what came before the fault (W8).
     #[inline]
     pub fn merge(&mut self, bytes: &[u8], options: &DecodeOptions) -> Result<(), DecodeError> {
-        self.as_mut().merge(bytes, options)
+        let (plan, record) = self.record_mut();
+        // SAFETY: S2 holds of a DynamicMessage.
+        unsafe { merge(plan, record, bytes, options) }
     }
 
     /// How many bytes the encoded message takes.
     pub fn encoded_len(&self) -> usize {
-        EncodeOptions::new().encoded_len(&reader(self.as_ref()))
+        EncodeOptions::new().encoded_len(&reader(self))
     }
 
     /// Encodes the message into a vector of just its size; it is written once, and copied. Takes stack for each level of
@@ -43,7 +45,7 @@ impl DynamicMessage {
     /// of their keys. A required field
     /// that is missing is left out; [`encode_to_vec_with`](Self::encode_to_vec_with) refuses that.
     pub fn encode_to_vec(&self) -> Vec<u8> {
-        self.as_ref().encode_to_vec()
+        EncodeOptions::new().put_at_once(&reader(self))
     }
 
     /// Encodes the message into a vector of just its size.
@@ -51,7 +53,7 @@ impl DynamicMessage {
     /// # Errors
     /// If a required field is missing, or the message is longer than 2,147,483,647 bytes.
     pub fn encode_to_vec_with(&self, options: &EncodeOptions) -> Result<Vec<u8>, EncodeError> {
-        options.write_to_vec(&reader(self.as_ref()), self.as_ref().plan())
+        options.write_to_vec(&reader(self), self.shared_plan().get())
     }
 
     /// Encodes the message at the end of a buffer.
@@ -60,52 +62,49 @@ impl DynamicMessage {
     /// If the buffer lacks room, a required field is missing, or the message is longer than 2,147,483,647 bytes. Nothing
     /// is written then.
     pub fn encode(&self, buf: &mut impl BufMut) -> Result<(), EncodeError> {
-        EncodeOptions::new().write(&reader(self.as_ref()), self.as_ref().plan(), buf, false)
+        EncodeOptions::new().write(&reader(self), self.shared_plan().get(), buf, false)
     }
 
     /// Whether every required field is present, in this message and in those below it.
     pub fn is_initialized(&self) -> bool {
-        reader(self.as_ref()).check_required().is_ok()
+        reader(self).check_required().is_ok()
     }
 }
 
-impl MessageMut<'_> {
-    /// Decodes a message into this one; see [`DynamicMessage::merge`].
-    ///
-    /// # Errors
-    /// As [`DynamicMessage::decode`]; the message then holds what came before the fault (W8).
-    pub fn merge(&mut self, bytes: &[u8], options: &DecodeOptions) -> Result<(), DecodeError> {
-        let limits = options.get_limits().for_arena();
-        check_length(bytes.len(), &limits)?;
-        let (plan, record) = self.parts();
-        let arena = record.arena();
-        // wide loads may touch the padding
-        let cursor = Cursor::padded(arena.copy_padded(bytes), bytes.len());
-        // SAFETY: S2 holds of a MessageMut.
-        let merged = merge_with(&mut unsafe { Bound::new(plan, record) }, plan, cursor, &limits);
-        // SAFETY: the message is borrowed mutably, and the record above is no longer used.
-        unsafe { arena.settle_maps() };
-        merged?;
-        if options.is_partial() { Ok(()) } else { check_decoded(&reader(self.as_ref()), plan, bytes.len()) }
+/// Decodes a message into a record of a plan.
+///
+/// # Errors
+/// As [`DynamicMessage::decode`]; the record then holds what came before the fault (W8).
+///
+/// # Safety
+/// S2: the record was made for the plan.
+#[inline]
+pub(super) unsafe fn merge(
+    plan: &Verified<'_>,
+    mut record: ArenaRecord<'_>,
+    bytes: &[u8],
+    options: &DecodeOptions,
+) -> Result<(), DecodeError> {
+    let limits = options.get_limits().for_arena();
+    check_length(bytes.len(), &limits)?;
+    let arena = record.arena();
+    // wide loads may touch the padding
+    let cursor = Cursor::padded(arena.copy_padded(bytes), bytes.len());
+    // SAFETY: S2.
+    let merged = merge_with(&mut unsafe { Bound::new(plan, record.reborrow()) }, plan, cursor, &limits);
+    // SAFETY: the record is ours alone, and what was lent of it is no longer used.
+    unsafe { arena.settle_maps() };
+    merged?;
+    if options.is_partial() {
+        return Ok(());
     }
+    // SAFETY: S2, as above.
+    check_decoded(&unsafe { Reader::new(plan, record.as_ref()) }, plan, bytes.len())
 }
 
-/// A message as the writing half of the interpreter takes it; an absent one has nothing to write.
-fn reader(message: MessageRef<'_>) -> Option<Reader<'_, '_, ArenaRef<'_>>> {
-    // SAFETY: S2 holds of a MessageRef.
-    message.record().map(|record| unsafe { Reader::new(message.plan(), record) })
-}
-
-impl MessageRef<'_> {
-    /// Encodes the message; see [`DynamicMessage::encode_to_vec`].
-    pub fn encode_to_vec(self) -> Vec<u8> {
-        EncodeOptions::new().put_at_once(&reader(self))
-    }
-}
-
-impl Encoder {
-    /// Encodes a dynamic message, and lends its bytes until the next one. A required field that is missing is left out.
-    pub fn encode_dynamic(&mut self, message: MessageRef<'_>) -> &[u8] {
-        self.put(&reader(message))
-    }
+/// A message as the writing half of the interpreter takes it.
+#[inline]
+fn reader(message: &DynamicMessage) -> Reader<'_, '_, ArenaRef<'_>> {
+    // SAFETY: S2 holds of a DynamicMessage.
+    unsafe { Reader::new(message.shared_plan().get(), message.record()) }
 }

@@ -6,6 +6,7 @@ mod encode;
 mod item;
 pub mod owned;
 mod place;
+mod reflected;
 mod single;
 
 pub use encode::Reader;

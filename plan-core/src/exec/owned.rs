@@ -43,11 +43,11 @@ fn merge_struct(mut bound: Bound<'static, StructMut<'_>>, d: &mut Decoder<'_>) -
 /// What [`Write::write_fields`] does, by the interpreter.
 #[inline]
 pub fn write_fields<M: Tabled, K: Sink>(message: &M, sink: &mut K) {
-    write_struct(reader(message), sink);
+    write_struct(&reader(message), sink);
 }
 
 #[inline(never)]
-fn write_struct<K: Sink>(reader: Reader<'_, 'static, StructRef<'_>>, sink: &mut K) {
+pub(super) fn write_struct<K: Sink>(reader: &Reader<'_, '_, StructRef<'_>>, sink: &mut K) {
     reader.write_fields(sink);
 }
 
@@ -98,6 +98,29 @@ fn merge_by_plan(
     options: &DecodeOptions,
 ) -> Result<(), DecodeError> {
     merge_with(&mut bound, plan, Cursor::new(bytes), options.get_limits())
+}
+
+/// Decodes a message into a struct of a plan.
+///
+/// # Errors
+/// As [`merge`].
+///
+/// # Safety
+/// S2: the record was made for the plan.
+pub(super) unsafe fn merge_record(
+    plan: &Verified<'_>,
+    mut record: StructMut<'_>,
+    bytes: &[u8],
+    options: &DecodeOptions,
+) -> Result<(), DecodeError> {
+    // SAFETY: S2.
+    let mut bound = unsafe { Bound::new(plan, record.reborrow()) };
+    merge_with(&mut bound, plan, Cursor::new(bytes), options.get_limits())?;
+    if options.is_partial() {
+        return Ok(());
+    }
+    // SAFETY: S2, as above.
+    check_decoded(&unsafe { Reader::new(plan, record.as_ref()) }, plan, bytes.len())
 }
 
 /// Encodes a message by the interpreter into a vector of just its size. A required field that is missing is left out.

@@ -1,10 +1,10 @@
-//! One field of a dynamic message as bytes, and bytes tried on a message before they are merged.
+//! One field of a message as bytes, and bytes tried on a message before they are merged.
 
 use super::{Bound, Reader};
 use crate::error::DecodeError;
 use crate::limits::Limits;
 use crate::plan::{FieldIdx, Verified};
-use crate::store::{Arena, ArenaRecord, EncodeOptions, MessageRef, Record, Write, merge_with};
+use crate::store::{Arena, ArenaRecord, EncodeOptions, MessageRef, Node, Record, Write, merge_with};
 use crate::wire::{Cursor, Sink};
 use alloc::vec::Vec;
 
@@ -24,11 +24,18 @@ impl<'a, R: Record<'a>> Write for Single<'a, '_, R> {
 impl MessageRef<'_> {
     /// The encoded form of one field, with its tag; nothing if it is absent.
     pub(crate) fn encode_field(self, at: FieldIdx) -> Vec<u8> {
-        let Some(record) = self.record() else { return Vec::new() };
-        let plan = self.plan();
-        // SAFETY: S2 holds of a MessageRef.
-        let reader = unsafe { Reader::new(plan, record) };
-        EncodeOptions::new().put_at_once(&Single { reader, at, plan })
+        let (plan, options) = (self.plan(), EncodeOptions::new());
+        match self.record() {
+            None => Vec::new(),
+            // SAFETY: S2 holds of a MessageRef.
+            Some(Node::Arena(record)) => {
+                options.put_at_once(&Single { reader: unsafe { Reader::new(plan, record) }, at, plan })
+            }
+            // SAFETY: as above.
+            Some(Node::Struct(record)) => {
+                options.put_at_once(&Single { reader: unsafe { Reader::new(plan, record) }, at, plan })
+            }
+        }
     }
 }
 

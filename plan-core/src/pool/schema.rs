@@ -5,7 +5,7 @@ use crate::front::read_descriptor_set;
 use crate::lower::{Extensions, lower};
 use crate::plan::{EnumPlan, OwnedPlans, Plans};
 use crate::schema::{Comparison, FileDescriptor, MessageId, Problem, SchemaError, SchemaSet, Symbol};
-use crate::store::LookupError;
+use crate::store::{LookupError, Message};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -87,6 +87,14 @@ impl Schema {
     pub fn message(&self, name: &str) -> Result<MessageType, LookupError> {
         let found = self.set.message_by_name(name).map(|id| self.message_type(id));
         found.ok_or_else(|| self.unknown("message", name, |symbol| matches!(symbol, Symbol::Message(_))))
+    }
+
+    /// The message of a generated type, if this is the schema that the type was made from, or another one that has it.
+    ///
+    /// # Errors
+    /// If there is none of its name.
+    pub fn message_of<M: Message>(&self) -> Result<MessageType, LookupError> {
+        self.message(M::NAME)
     }
 
     /// The plan of an enum of a full name: its names and numbers.

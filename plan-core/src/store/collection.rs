@@ -30,6 +30,18 @@ pub trait Collection<K, V> {
     /// Sets the value of a key (W3: the last one wins).
     fn set(&mut self, key: K, value: V);
 
+    /// The value of a key.
+    fn find(&self, key: &K) -> Option<&V>;
+
+    /// The value of a key, to be changed.
+    fn find_mut(&mut self, key: &K) -> Option<&mut V>;
+
+    /// Removes the entry of a key, if there is one.
+    fn remove(&mut self, key: &K);
+
+    /// Removes all entries.
+    fn clear(&mut self);
+
     /// How many entries there are.
     fn count(&self) -> usize;
 
@@ -43,6 +55,22 @@ pub trait Collection<K, V> {
 impl<K: MapKey, V> Collection<K, V> for BTreeMap<K, V> {
     fn set(&mut self, key: K, value: V) {
         self.insert(key, value);
+    }
+
+    fn find(&self, key: &K) -> Option<&V> {
+        self.get(key)
+    }
+
+    fn find_mut(&mut self, key: &K) -> Option<&mut V> {
+        self.get_mut(key)
+    }
+
+    fn remove(&mut self, key: &K) {
+        Self::remove(self, key);
+    }
+
+    fn clear(&mut self) {
+        Self::clear(self);
     }
 
     fn count(&self) -> usize {
@@ -70,6 +98,22 @@ impl<K: MapKey, V> Collection<K, V> for BTreeMap<K, V> {
 impl<K: MapKey, V, S: core::hash::BuildHasher> Collection<K, V> for std::collections::HashMap<K, V, S> {
     fn set(&mut self, key: K, value: V) {
         self.insert(key, value);
+    }
+
+    fn find(&self, key: &K) -> Option<&V> {
+        self.get(key)
+    }
+
+    fn find_mut(&mut self, key: &K) -> Option<&mut V> {
+        self.get_mut(key)
+    }
+
+    fn remove(&mut self, key: &K) {
+        Self::remove(self, key);
+    }
+
+    fn clear(&mut self) {
+        Self::clear(self);
     }
 
     fn count(&self) -> usize {

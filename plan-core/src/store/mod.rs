@@ -8,7 +8,6 @@ mod arena;
 mod byte_str;
 mod collection;
 mod default_cell;
-mod dynamic;
 mod enumeration;
 mod frame;
 mod hold;
@@ -21,6 +20,7 @@ mod path;
 mod record;
 mod record_edit;
 mod record_ref;
+mod reflect;
 mod slot;
 mod unknown;
 mod value;
@@ -29,10 +29,6 @@ pub(crate) use arena::Arena;
 pub use byte_str::ByteStr;
 pub use collection::{Collection, MapKey, Order};
 pub use default_cell::DefaultCell;
-pub use dynamic::{
-    DynamicMessage, EnumValue, FieldHandle, FieldKey, ListIter, ListMut, ListRef, LookupError, MapIter,
-    MapMut, MapRef, MessageMut, MessageRef, SetError, ValueRef,
-};
 pub use enumeration::{Enum, UnknownName};
 #[cfg(feature = "schema")]
 pub(crate) use frame::decode as decode_frame;
@@ -51,6 +47,11 @@ pub(crate) use record::ArenaRecord;
 pub use record::RecordMut;
 pub(crate) use record_ref::ArenaRef;
 pub use record_ref::Record;
+pub use reflect::{
+    DynamicMessage, EnumValue, FieldHandle, FieldKey, ListIter, ListMut, ListRef, LookupError, MapIter,
+    MapMut, MapRef, MessageMut, MessageRef, Reflect, SetError, ValueRef,
+};
+pub(crate) use reflect::{Node, NodeMut};
 pub use slot::Slot;
 pub(crate) use unknown::fields as split_fields;
 pub use unknown::{KeepUnknown, UnknownField, UnknownFields, UnknownFieldsIter};

@@ -3,24 +3,13 @@
 use super::record::ListHead;
 use super::value::Span;
 use super::{ArenaRecord, RecordMut};
-use crate::plan::{Cardinality, Field, HEADER, Verified, Width};
+use crate::plan::{Cardinality, Field, HEADER, Width};
 use core::ptr::NonNull;
 
 impl ArenaRecord<'_> {
     /// The same record, for a shorter time.
-    pub(super) fn reborrow(&mut self) -> ArenaRecord<'_> {
+    pub(crate) fn reborrow(&mut self) -> ArenaRecord<'_> {
         ArenaRecord { at: self.at, arena: self.arena }
-    }
-
-    /// Puts an entry in a map, as `insert` does, and lends it on.
-    ///
-    /// # Safety
-    /// As `insert`; maps of the arena must be settled before the entry is looked for.
-    pub(super) unsafe fn insert_lent(&mut self, field: &Field, sub: &Verified<'_>, entry: Self) -> Self {
-        let lent = Self { at: entry.at, arena: entry.arena };
-        // SAFETY: the caller's promise. `entry` is gone with this, so nobody but the result changes it (A2).
-        unsafe { self.insert(field, sub, entry) };
-        lent
     }
 
     /// Makes a field absent or empty; what it held stays in the arena.

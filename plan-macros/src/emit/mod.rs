@@ -8,6 +8,7 @@ pub(crate) mod bound;
 mod debug;
 mod decode;
 mod derives;
+mod descriptor;
 mod doc;
 mod encode;
 mod enumeration;
@@ -58,6 +59,8 @@ pub(crate) struct Context<'c> {
     pub(crate) services: Option<&'c syn::Path>,
     /// What can be compared and hashed.
     pub(crate) equality: &'c Equality,
+    /// Whether the module holds the descriptor set of its files.
+    pub(crate) descriptor: bool,
 }
 
 /// A type, and what is implemented for it, which can stand in any block of the same module.

@@ -5,7 +5,8 @@ use quote::quote;
 use syn::{Item, ItemMod};
 
 use super::{
-    Context, Emitted, agreement, doc, enumeration, extension, inside, message, oneof, plan, service,
+    Context, Emitted, agreement, descriptor, doc, enumeration, extension, inside, message, oneof, plan,
+    service,
 };
 use crate::complaints::Complaints;
 use crate::load::Loaded;
@@ -17,7 +18,12 @@ pub(crate) fn root(context: &Context<'_>, module: ItemMod, complaints: &mut Comp
     let ItemMod { attrs, vis, unsafety, mod_token, ident, content, semi: _ } = module;
     let own: Vec<Item> = content.map(|(_, items)| items).unwrap_or_default();
     let plans = plan::emit(context, complaints);
-    let Emitted { item: types, impls } = types(context, &context.tree.root, &quiet());
+    let quiet = quiet();
+    let descriptor = context.descriptor.then(|| {
+        let constant = descriptor::emit(context);
+        quote!(#quiet #constant)
+    });
+    let Emitted { item: types, impls } = types(context, &context.tree.root, &quiet);
     let anchors = anchors(context.loaded, complaints);
     let checks = checks(context);
     let impls = context.block(&quote! {
@@ -25,7 +31,6 @@ pub(crate) fn root(context: &Context<'_>, module: ItemMod, complaints: &mut Comp
         #checks
         #impls
     });
-    let quiet = quiet();
     let extensions = extension::list(context).map(|list| quote!(#quiet #list));
     let documented = attrs.iter().any(|it| it.path().is_ident("doc"));
     let doc = (!documented).then(|| {
@@ -39,6 +44,7 @@ pub(crate) fn root(context: &Context<'_>, module: ItemMod, complaints: &mut Comp
             #(#own)*
             #types
             #extensions
+            #descriptor
             #quiet
             #impls
             #quiet

@@ -49,6 +49,13 @@ const LAYERS: &[Layer] = &[
         imports: &[All("ops"), All("store"), All("plan"), All("wire")],
         why: "runs plans and never sees a schema",
     },
+    Layer { name: "diff", imports: &[All("store"), All("plan")], why: "compares what handles show" },
+    Layer { name: "mask", imports: &[All("store"), All("plan")], why: "takes what handles show" },
+    Layer {
+        name: "any",
+        imports: &[All("pool"), All("exec"), All("store"), All("plan")],
+        why: "knows types by name, of schemas too where there are any",
+    },
     Layer {
         name: "extension",
         imports: &[All("exec"), All("ops"), All("store"), All("plan"), All("wire")],
@@ -112,6 +119,9 @@ const NO_STD: &[&str] = &[
     "store",
     "exec",
     "extension",
+    "diff",
+    "mask",
+    "any",
     "__private",
 ];
 

@@ -3,7 +3,7 @@
 use super::table::take;
 use super::value::StoredValue;
 use super::{Access, Member, StructTable, TableRef, Tabled};
-use crate::store::{Collection, MapKey, Order, UnknownFields};
+use crate::store::{AnyValue, Collection, MapKey, Order, UnknownFields};
 use core::marker::PhantomData;
 use core::mem::offset_of;
 use core::ptr::NonNull;
@@ -21,6 +21,21 @@ pub struct MapAccess {
     pub(super) count: unsafe fn(NonNull<u8>) -> usize,
     /// Shows each key and its value, to be read.
     pub(super) each: unsafe fn(NonNull<u8>, Order, Show<'_>),
+    /// Where the value of a key lies, to be read.
+    pub(super) find: unsafe fn(NonNull<u8>, AnyValue<'_>) -> Option<NonNull<u8>>,
+    /// Does this, and says where the value lies that was found, to be changed.
+    pub(super) edit: unsafe fn(NonNull<u8>, Edit<'_>) -> Option<NonNull<u8>>,
+}
+
+/// What is done to a map. Keys are of the type of the map's.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Edit<'k> {
+    /// Nothing: the value of a key is to be found.
+    Find(AnyValue<'k>),
+    /// The entry of a key is removed, if there is one.
+    Remove(AnyValue<'k>),
+    /// All entries are removed.
+    Clear,
 }
 
 /// What is shown the place of a key, and that of its value.
@@ -107,6 +122,23 @@ where
         let map = unsafe { at.cast::<C>().as_ref() };
         map.each(order, |key, value| show(NonNull::from_ref(key).cast(), NonNull::from_ref(value).cast()));
     }
+
+    unsafe fn find(at: NonNull<u8>, key: AnyValue<'_>) -> Option<NonNull<u8>> {
+        // SAFETY: the rule of `MapAccess`: a C, which may be read.
+        let map = unsafe { at.cast::<C>().as_ref() };
+        map.find(&K::of(key)).map(|value| NonNull::from_ref(value).cast())
+    }
+
+    unsafe fn edit(at: NonNull<u8>, edit: Edit<'_>) -> Option<NonNull<u8>> {
+        // SAFETY: the rule of `MapAccess`: a C, which may be written.
+        let map = unsafe { at.cast::<C>().as_mut() };
+        match edit {
+            Edit::Find(key) => return map.find_mut(&K::of(key)).map(|value| NonNull::from_mut(value).cast()),
+            Edit::Remove(key) => map.remove(&K::of(key)),
+            Edit::Clear => map.clear(),
+        }
+        None
+    }
 }
 
 impl Access {
@@ -126,6 +158,8 @@ impl Access {
                     insert: Tables::<C, K, V, P>::insert,
                     count: Tables::<C, K, V, P>::count,
                     each: Tables::<C, K, V, P>::each,
+                    find: Tables::<C, K, V, P>::find,
+                    edit: Tables::<C, K, V, P>::edit,
                 }
             },
         )

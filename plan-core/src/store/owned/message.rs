@@ -2,6 +2,7 @@
 
 use super::oneof::Variant;
 use super::table::take;
+use super::value::cut;
 use super::{Access, TableRef, Tabled};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -20,6 +21,8 @@ pub struct MessageAccess {
     pub(super) get_or_make: unsafe fn(NonNull<u8>) -> NonNull<u8>,
     /// Puts a message that `StructTable::make` made, and that is given up.
     pub(super) attach: unsafe fn(NonNull<u8>, NonNull<u8>),
+    /// Makes the message absent.
+    pub(super) clear: unsafe fn(NonNull<u8>),
 }
 
 /// How a list of messages is reached. Safety of each as of [`ValueAccess`](super::value::ValueAccess).
@@ -31,6 +34,8 @@ pub struct MessagesAccess {
     pub(super) elements: unsafe fn(NonNull<u8>) -> (NonNull<u8>, usize),
     /// A new message at the end.
     pub(super) push: unsafe fn(NonNull<u8>) -> NonNull<u8>,
+    /// Drops those from an index on, and says where the first one lies, to be changed.
+    pub(super) cut: unsafe fn(NonNull<u8>, usize) -> NonNull<u8>,
 }
 
 /// A type that holds an `M`: itself, or a box.
@@ -60,12 +65,14 @@ trait Find<M> {
     fn get_or_make(place: &mut Self::Place) -> &mut M;
 
     fn attach(place: &mut Self::Place, message: Box<M>);
+
+    fn clear(place: &mut Self::Place);
 }
 
 /// The place is the message.
 struct One;
 
-impl<M> Find<M> for One {
+impl<M: Default> Find<M> for One {
     type Place = M;
 
     fn get(place: &M) -> Option<&M> {
@@ -78,6 +85,10 @@ impl<M> Find<M> for One {
 
     fn attach(place: &mut M, message: Box<M>) {
         *place = *message;
+    }
+
+    fn clear(place: &mut M) {
+        *place = M::default();
     }
 }
 
@@ -97,6 +108,10 @@ impl<T: Holds<M>, M> Find<M> for Optional<T> {
 
     fn attach(place: &mut Option<T>, message: Box<M>) {
         *place = Some(T::from_box(message));
+    }
+
+    fn clear(place: &mut Option<T>) {
+        *place = None;
     }
 }
 
@@ -123,6 +138,12 @@ impl<E: Variant<N, Value: Holds<M>>, const N: u32, M> Find<M> for Member<E, N> {
     fn attach(place: &mut Option<E>, message: Box<M>) {
         *place = Some(E::wrap(E::Value::from_box(message)));
     }
+
+    fn clear(place: &mut Option<E>) {
+        if Self::get(place).is_some() {
+            *place = None;
+        }
+    }
 }
 
 unsafe fn get<F: Find<M>, M>(at: NonNull<u8>) -> Option<NonNull<u8>> {
@@ -142,6 +163,11 @@ unsafe fn attach<F: Find<M>, M>(at: NonNull<u8>, made: NonNull<u8>) {
     F::attach(unsafe { at.cast::<F::Place>().as_mut() }, message);
 }
 
+unsafe fn clear<F: Find<M>, M>(at: NonNull<u8>) {
+    // SAFETY: the rule of `MessageAccess`: an `F::Place`, which may be written.
+    F::clear(unsafe { at.cast::<F::Place>().as_mut() });
+}
+
 unsafe fn elements<M>(at: NonNull<u8>) -> (NonNull<u8>, usize) {
     // SAFETY: the rule of `MessagesAccess`: a Vec<M>, which may be read.
     let list = unsafe { at.cast::<Vec<M>>().as_ref() }.as_slice();
@@ -155,7 +181,13 @@ unsafe fn push<M: Default>(at: NonNull<u8>) -> NonNull<u8> {
 
 impl MessageAccess {
     const fn of<F: Find<M>, M: Tabled>() -> Self {
-        Self { table: M::TABLE, get: get::<F, M>, get_or_make: get_or_make::<F, M>, attach: attach::<F, M> }
+        Self {
+            table: M::TABLE,
+            get: get::<F, M>,
+            get_or_make: get_or_make::<F, M>,
+            attach: attach::<F, M>,
+            clear: clear::<F, M>,
+        }
     }
 }
 
@@ -178,7 +210,7 @@ impl Access {
     /// That of a `Vec<M>`.
     pub const fn messages<M: Tabled>() -> Self {
         Self::Messages(
-            &const { MessagesAccess { table: M::TABLE, elements: elements::<M>, push: push::<M> } },
+            &const { MessagesAccess { table: M::TABLE, elements: elements::<M>, push: push::<M>, cut: cut::<M> } },
         )
     }
 }

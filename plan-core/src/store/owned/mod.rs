@@ -10,6 +10,8 @@
 //! - **T2** The plan of the messages in a field is that of the type that the access was made for.
 
 mod access;
+mod edit;
+mod inspect;
 mod map;
 mod message;
 mod oneof;
@@ -20,6 +22,7 @@ mod table;
 mod value;
 
 pub use access::Access;
+pub(super) use inspect::Content;
 pub use map::{Part, Scalar, Sub};
 pub use message::Holds;
 pub use oneof::Variant;

@@ -36,9 +36,17 @@ unsafe fn get<E: Variant<N, Value: Held> + 'static, const N: u32>(
     unsafe { at.cast::<Option<E>>().as_ref() }.as_ref().and_then(E::get).map(Held::get)
 }
 
+unsafe fn clear<E: Variant<N>, const N: u32>(at: NonNull<u8>) {
+    // SAFETY: the rule of `ValueAccess`: an Option<E>, which may be written.
+    let oneof = unsafe { at.cast::<Option<E>>().as_mut() };
+    if oneof.as_ref().and_then(E::get).is_some() {
+        *oneof = None;
+    }
+}
+
 impl Access {
     /// That of the member of the number `N` in an `Option<E>`.
     pub const fn member<E: Variant<N, Value: Held> + 'static, const N: u32>() -> Self {
-        Self::Value(&const { ValueAccess { put: put::<E, N>, get: get::<E, N> } })
+        Self::Value(&const { ValueAccess { put: put::<E, N>, get: get::<E, N>, clear: clear::<E, N> } })
     }
 }

@@ -12,9 +12,9 @@ use core::ptr::NonNull;
 #[derive(Debug)]
 pub struct StructMut<'m> {
     // T3: points to a struct of the type that the table was made for, which nobody else reaches for 'm.
-    at: NonNull<u8>,
-    table: &'static StructTable,
-    lives: PhantomData<&'m mut ()>,
+    pub(super) at: NonNull<u8>,
+    pub(super) table: &'static StructTable,
+    pub(super) lives: PhantomData<&'m mut ()>,
 }
 
 impl<'m> StructMut<'m> {
@@ -25,7 +25,7 @@ impl<'m> StructMut<'m> {
     }
 
     /// The same struct, to be read.
-    pub(super) fn as_ref(&self) -> StructRef<'_> {
+    pub(crate) fn as_ref(&self) -> StructRef<'_> {
         // SAFETY: T3: nobody changes the struct while this is borrowed.
         unsafe { StructRef::from_parts(self.at, self.table) }
     }
@@ -35,7 +35,7 @@ impl<'m> StructMut<'m> {
     /// # Safety
     /// S1.
     #[inline(always)]
-    unsafe fn place(&self, field: &Field) -> (NonNull<u8>, Access) {
+    pub(super) unsafe fn place(&self, field: &Field) -> (NonNull<u8>, Access) {
         let member = self.table.member(field);
         // SAFETY: T1 and T3: inside the struct.
         (unsafe { self.at.byte_add(member.offset as usize) }, member.access)

@@ -42,7 +42,7 @@ impl<'m> StructRef<'m> {
     /// # Safety
     /// S1.
     #[inline(always)]
-    unsafe fn place(self, field: &Field) -> (NonNull<u8>, Access) {
+    pub(super) unsafe fn place(self, field: &Field) -> (NonNull<u8>, Access) {
         let member = self.table.member(field);
         // SAFETY: T1 and T5: inside the struct.
         let at = unsafe { self.at.byte_add(member.offset as usize) };
@@ -53,6 +53,12 @@ impl<'m> StructRef<'m> {
         (at, member.access)
     }
 }
+
+// SAFETY: T5: what is done with the struct is what a reference to it allows, and messages are `Sync`: the functions of its
+// table take it, its parts, and the entries that a map lends by reference. The table lives for ever.
+unsafe impl Send for StructRef<'_> {}
+// SAFETY: as above.
+unsafe impl Sync for StructRef<'_> {}
 
 /// The values of a list in a struct.
 enum Values<'m, V: Value<'m>> {

@@ -17,6 +17,8 @@ pub struct ValueAccess {
     pub(super) put: unsafe fn(NonNull<u8>, AnyValue<'_>),
     /// The value, if it is present.
     pub(super) get: unsafe fn(NonNull<u8>) -> Option<AnyValue<'static>>,
+    /// Makes the value absent, or zero.
+    pub(super) clear: unsafe fn(NonNull<u8>),
 }
 
 /// How a list of scalars is reached; safety as that of [`ValueAccess`].
@@ -30,6 +32,10 @@ pub struct ValuesAccess {
     pub(super) count: unsafe fn(NonNull<u8>) -> usize,
     /// The one at an index below the count.
     pub(super) nth: unsafe fn(NonNull<u8>, usize) -> AnyValue<'static>,
+    /// Bytes from one to the next.
+    pub(super) size: usize,
+    /// Drops those from an index on, and says where the first one lies, to be changed.
+    pub(super) cut: unsafe fn(NonNull<u8>, usize) -> NonNull<u8>,
 }
 
 /// A Rust type that holds one scalar, whatever type of value is put in.
@@ -48,6 +54,9 @@ pub trait Held: Sized {
 
     /// What it holds.
     fn get(&self) -> AnyValue<'_>;
+
+    /// Holds zero.
+    fn clear(&mut self);
 }
 
 /// A [`Held`] type, and how it is reached in a struct.
@@ -56,10 +65,18 @@ pub trait Held: Sized {
 /// The accesses are those of `Self`, `Option<Self>` and `Vec<Self>`.
 pub unsafe trait StoredValue: Held + 'static {
     /// That of the type itself.
-    const ONE: Access = Access::Value(&const { ValueAccess { put: put::<Self>, get: get::<Self> } });
+    const ONE: Access =
+        Access::Value(&const { ValueAccess { put: put::<Self>, get: get::<Self>, clear: clear::<Self> } });
     /// That of an option of it.
-    const OPTIONAL: Access =
-        Access::Value(&const { ValueAccess { put: put_optional::<Self>, get: get_optional::<Self> } });
+    const OPTIONAL: Access = Access::Value(
+        &const {
+            ValueAccess {
+                put: put_optional::<Self>,
+                get: get_optional::<Self>,
+                clear: clear_optional::<Self>,
+            }
+        },
+    );
     /// That of a vector of it.
     const LIST: Access = Access::Values(
         &const {
@@ -68,6 +85,8 @@ pub unsafe trait StoredValue: Held + 'static {
                 reserve: reserve::<Self>,
                 count: count::<Self>,
                 nth: nth::<Self>,
+                size: size_of::<Self>(),
+                cut: cut::<Self>,
             }
         },
     );
@@ -85,6 +104,10 @@ macro_rules! held {
 
         fn get(&self) -> AnyValue<'_> {
             <Self as Lend<'_, $value>>::lend(self).into_any()
+        }
+
+        fn clear(&mut self) {
+            <Self as Hold<$value>>::put(self, Value::zero());
         }
     };
 }
@@ -195,4 +218,25 @@ unsafe fn nth<T: Held + 'static>(at: NonNull<u8>, index: usize) -> AnyValue<'sta
     // SAFETY: the rule of `ValuesAccess`: a Vec<T>, which may be read.
     let list = unsafe { at.cast::<Vec<T>>().as_ref() };
     list[index].get()
+}
+
+unsafe fn clear<T: Held>(at: NonNull<u8>) {
+    // SAFETY: the rule of `ValueAccess`: a T, which may be written.
+    unsafe { at.cast::<T>().as_mut() }.clear();
+}
+
+unsafe fn clear_optional<T>(at: NonNull<u8>) {
+    // SAFETY: the rule of `ValueAccess`: an Option<T>, which may be written.
+    *unsafe { at.cast::<Option<T>>().as_mut() } = None;
+}
+
+/// Drops the elements of a vector from an index on, and says where the first one lies, to be changed.
+///
+/// # Safety
+/// There is a `Vec<T>`, which may be written.
+pub(super) unsafe fn cut<T>(at: NonNull<u8>, len: usize) -> NonNull<u8> {
+    // SAFETY: the caller's promise.
+    let list = unsafe { at.cast::<Vec<T>>().as_mut() };
+    list.truncate(len);
+    NonNull::from_mut(list.as_mut_slice()).cast()
 }

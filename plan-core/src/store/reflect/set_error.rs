@@ -40,6 +40,23 @@ impl SetError {
         Self { text: format!("the extension `{name}`: {reason}") }
     }
 
+    /// The message that is copied is of another type, or has a field that this plan of its type declares otherwise.
+    #[cold]
+    pub(super) fn other_message(plan: &Verified<'_>, found: &str) -> Self {
+        Self { text: format!("expected a message `{}`, found a message `{found}`", plan.name()) }
+    }
+
+    /// A field is present in the source of a copy that the target's plan of the same type lacks, or declares otherwise.
+    #[cold]
+    pub(super) fn other_field(plan: &Verified<'_>, name: &str, number: u32) -> Self {
+        let text = format!(
+            "`{}.{name}` (field {number}) is declared otherwise, or not at all, where it is copied to; the two are from \
+             different schemas: decode the encoded message instead",
+            plan.name()
+        );
+        Self { text }
+    }
+
     #[cold]
     pub(super) fn no_element(len: usize, index: usize) -> Self {
         Self { text: format!("no element {index} in a list of {len}") }

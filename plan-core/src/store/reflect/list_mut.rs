@@ -1,9 +1,9 @@
-//! A repeated field of a dynamic message, to be changed.
+//! A repeated field, to be changed.
 
-use super::copy::{convert, convert_message, copy_record, push_any};
+use super::convert::convert;
+use super::merge::{check_message, merge_checked};
 use super::{ListRef, MessageMut, SetError, ValueRef};
 use crate::plan::{Field, FieldIdx};
-use crate::store::RecordMut;
 use core::fmt;
 
 /// A repeated field, to be changed in its place.
@@ -46,22 +46,16 @@ impl<'m> ListMut<'m> {
     /// If the value does not fit the field.
     pub fn push<'v>(&mut self, value: impl Into<ValueRef<'v>>) -> Result<(), SetError> {
         let field = self.field();
-        let MessageMut { plan, record } = &mut self.message;
         let value = value.into();
         if field.op().is_message() {
-            let message = convert_message(plan, self.at, value)?;
-            let sub = plan.sub(field);
-            // SAFETY: S1: a list of messages of the plan `sub`.
-            let mut copy = unsafe { record.push_child(field, sub) };
-            if let Some(from) = message.record() {
-                // SAFETY: S2: both are records of `sub`.
-                unsafe { copy_record(sub, from, &mut copy) };
-            }
+            let message = check_message(self.message.plan, self.at, value)?;
+            // SAFETY: just checked.
+            unsafe { merge_checked(message, &mut self.push_message()?) };
             return Ok(());
         }
-        let any = convert(plan, self.at, value, record.arena())?;
+        let any = convert(self.message.plan, self.at, value)?;
         // SAFETY: S1: a list of scalars, and a value of it.
-        unsafe { push_any(record, field, any) };
+        unsafe { self.message.record.push(field, any) };
         Ok(())
     }
 
@@ -78,7 +72,7 @@ impl<'m> ListMut<'m> {
         }
         let sub = plan.sub(field);
         // SAFETY: S1: a list of messages of the plan `sub`.
-        let child = unsafe { record.push_child(field, sub) };
+        let child = unsafe { record.reborrow().into_pushed(field, sub) };
         // SAFETY: S2: made for `sub`.
         Ok(unsafe { MessageMut::new(sub, child) })
     }
@@ -90,7 +84,7 @@ impl<'m> ListMut<'m> {
             return None;
         }
         // SAFETY: S1: a list of messages.
-        let child = unsafe { self.message.record.child_at(field, index) }?;
+        let child = unsafe { self.message.record.reborrow().into_nth_child(field, index) }?;
         // SAFETY: S2: elements are records of the field's sub-plan.
         Some(unsafe { MessageMut::new(self.message.plan.sub(field), child) })
     }
@@ -107,17 +101,18 @@ impl<'m> ListMut<'m> {
         self.push(value)?;
         let field = self.field();
         // SAFETY: S1: a list, of one more element than `len`.
-        unsafe { self.message.record.swap_remove(field, index) };
+        unsafe { self.message.record.swap_remove(field, index, len + 1) };
         Ok(())
     }
 
     /// Removes the element at an index, and moves those behind it up; says whether there was one.
     pub fn remove(&mut self, index: usize) -> bool {
-        let there = index < self.len();
+        let len = self.len();
+        let there = index < len;
         if there {
             let field = self.field();
-            // SAFETY: S1: a list, with an element at `index`.
-            unsafe { self.message.record.remove(field, index) };
+            // SAFETY: S1: a list of so many elements, with one at `index`.
+            unsafe { self.message.record.remove(field, index, len) };
         }
         there
     }

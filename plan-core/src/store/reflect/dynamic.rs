@@ -1,7 +1,8 @@
 //! A dynamic message that owns its memory.
 
-use super::{FieldKey, ListMut, LookupError, MapMut, MessageMut, MessageRef, SetError, ValueRef};
-use crate::plan::SharedPlan;
+use super::node::{Node, NodeMut};
+use super::{FieldKey, ListMut, LookupError, MapMut, MessageMut, MessageRef, Reflect, SetError, ValueRef};
+use crate::plan::{SharedPlan, Verified};
 use crate::store::{Arena, ArenaRecord, ArenaRef};
 use core::fmt;
 use core::ptr::NonNull;
@@ -37,6 +38,31 @@ impl DynamicMessage {
         Self { plan, arena, root }
     }
 
+    /// A copy of a message, of a generated type or a dynamic one, without encoding it.
+    ///
+    /// # Panics
+    /// If an implementation of [`Reflect`] of one's own answers with plans that differ.
+    ///
+    /// ```
+    /// # extern crate plan_core as protoplan;
+    /// # use protoplan::{DynamicMessage, Schema};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let schema = Schema::builder().text("a.proto", "edition = '2023'; message A { int32 n = 1; }").load()?;
+    /// let mut a = schema.message("A")?.new_message();
+    /// a.set("n", 7)?;
+    /// let copy = DynamicMessage::copy_of(&a);
+    /// a.set("n", 8)?;
+    /// assert_eq!(copy.get("n")?.as_i32(), Some(7));
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn copy_of(message: &dyn Reflect) -> Self {
+        let mut copy = Self::new(message.shared_plan());
+        let copied = copy.as_mut().merge_from(message.reflect());
+        assert!(copied.is_ok(), "the shared plan of a message is not its plan");
+        copy
+    }
+
     /// The plan, which can outlive the message.
     pub fn shared_plan(&self) -> &SharedPlan {
         &self.plan
@@ -44,17 +70,28 @@ impl DynamicMessage {
 
     /// The message, to be read.
     pub fn as_ref(&self) -> MessageRef<'_> {
-        // SAFETY: M1: nobody changes the record while `self` is borrowed.
-        let record = unsafe { ArenaRef::new(self.root) };
         // SAFETY: S2 by M1.
-        unsafe { MessageRef::new(self.plan.get(), record) }
+        unsafe { MessageRef::new(self.plan.get(), Node::Arena(self.record())) }
+    }
+
+    /// The record, which was made for the plan.
+    #[inline]
+    pub(crate) fn record(&self) -> ArenaRef<'_> {
+        // SAFETY: M1: nobody changes the record while `self` is borrowed.
+        unsafe { ArenaRef::new(self.root) }
+    }
+
+    /// The record, to be changed.
+    #[inline]
+    pub(crate) fn record_mut(&mut self) -> (&Verified<'_>, ArenaRecord<'_>) {
+        (self.plan.get(), ArenaRecord { at: self.root, arena: &self.arena })
     }
 
     /// The message, to be changed.
     pub fn as_mut(&mut self) -> MessageMut<'_> {
-        let record = ArenaRecord { at: self.root, arena: &self.arena };
+        let (plan, record) = self.record_mut();
         // SAFETY: S2 by M1; nobody else reaches the record while `self` is borrowed.
-        unsafe { MessageMut::new(self.plan.get(), record) }
+        unsafe { MessageMut::new(plan, NodeMut::Arena(record)) }
     }
 
     /// The full name of the message's type.
@@ -138,15 +175,14 @@ impl DynamicMessage {
 
 impl Clone for DynamicMessage {
     fn clone(&self) -> Self {
-        let copy = Self::new(self.plan.clone());
-        // SAFETY: M1: nobody changes the record while `self` is borrowed.
-        let from = unsafe { ArenaRef::new(self.root) };
-        let mut to = ArenaRecord { at: copy.root, arena: &copy.arena };
-        // SAFETY: S2 by M1: both are records of the same plan.
-        unsafe { super::copy::copy_record(self.plan.get(), from, &mut to) };
-        // SAFETY: nobody else has the copy yet.
-        unsafe { copy.arena.settle_maps() };
-        copy
+        Self::copy_of(self)
+    }
+}
+
+/// Whether the messages are equal, as the handles compare them.
+impl PartialEq<MessageRef<'_>> for DynamicMessage {
+    fn eq(&self, other: &MessageRef<'_>) -> bool {
+        self.as_ref() == *other
     }
 }
 

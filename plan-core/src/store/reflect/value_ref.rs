@@ -1,8 +1,8 @@
-//! The value of a field of a dynamic message.
+//! The value of a field.
 
 use super::{ListRef, MapRef, MessageRef};
 use crate::plan::EnumPlan;
-use crate::store::AnyValue;
+use crate::store::{AnyValue, Enum};
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -94,6 +94,13 @@ macro_rules! from {
 from!(i32 => I32, i64 => I64, u32 => U32, u64 => U64, f32 => F32, f64 => F64, bool => Bool, &'m str => Str,
     &'m [u8] => Bytes, EnumValue<'m> => Enum, MessageRef<'m> => Message);
 
+/// The value of a generated enum, by its number.
+impl<E: Enum> From<E> for ValueRef<'_> {
+    fn from(it: E) -> Self {
+        Self::I32(it.number())
+    }
+}
+
 impl<'m> From<&'m String> for ValueRef<'m> {
     fn from(it: &'m String) -> Self {
         Self::Str(it)
@@ -142,8 +149,25 @@ impl<'m> ValueRef<'m> {
         as_map: Map(MapRef<'m>);
     }
 
+    /// The value of a scalar; `None` if it is a message, a list or a map.
+    pub(super) fn scalar(self) -> Option<AnyValue<'m>> {
+        Some(match self {
+            Self::I32(it) => AnyValue::I32(it),
+            Self::I64(it) => AnyValue::I64(it),
+            Self::U32(it) => AnyValue::U32(it),
+            Self::U64(it) => AnyValue::U64(it),
+            Self::F32(it) => AnyValue::F32(it),
+            Self::F64(it) => AnyValue::F64(it),
+            Self::Bool(it) => AnyValue::Bool(it),
+            Self::Str(it) => AnyValue::Str(it),
+            Self::Bytes(it) => AnyValue::Bytes(it),
+            Self::Enum(it) => AnyValue::I32(it.number),
+            Self::Message(_) | Self::List(_) | Self::Map(_) => return None,
+        })
+    }
+
     /// The integer, of whatever width, or the number of an enum; `None` if it is neither.
-    pub(super) fn integer(self) -> Option<i128> {
+    pub(crate) fn integer(self) -> Option<i128> {
         match self {
             Self::I32(it) => Some(it.into()),
             Self::I64(it) => Some(it.into()),

@@ -1,12 +1,14 @@
-//! Dynamic messages, read and changed by names, numbers and handles.
+//! Messages, dynamic ones and those of generated types, read and changed by names, numbers and handles.
 
 use std::sync::LazyLock;
 
 use plan_core::{
-    DecodeOptions, DynamicMessage, FieldHandle, ListRef, MapRef, MessageRef, MessageType, Schema, ValueRef,
+    DecodeOptions, DynamicMessage, EncodeError, EncodeOptions, FieldHandle, FieldKey, ListMut, ListRef,
+    LookupError, MapMut, MapRef, MessageMut, MessageRef, MessageType, Reflect, Schema, SetError, ValueRef,
 };
 use protoplan_tests::bytes::{delimited, number};
 use protoplan_tests::cases::SCHEMAS;
+use protoplan_tests::full::new_message;
 
 static SCHEMA: LazyLock<Schema> =
     LazyLock::new(|| Schema::from_descriptor_set(SCHEMAS).expect("the schemas of the cases"));
@@ -19,16 +21,130 @@ fn new(name: &str) -> DynamicMessage {
     of(name).new_message()
 }
 
+/// What a message lies in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Storage {
+    Arena,
+    Struct,
+}
+
+impl Storage {
+    fn empty(self, name: &str) -> Message {
+        Message(match self {
+            Self::Arena => Box::new(new(name)),
+            Self::Struct => new_message(name).expect("a type of the cases"),
+        })
+    }
+
+    fn decode(self, name: &str, bytes: &[u8]) -> Message {
+        let mut message = self.empty(name);
+        message.merge(bytes, &DecodeOptions::new()).expect("a message");
+        message
+    }
+}
+
+/// A message, whatever it lies in.
+struct Message(Box<dyn Reflect>);
+
+impl Message {
+    fn as_ref(&self) -> MessageRef<'_> {
+        self.0.reflect()
+    }
+
+    fn as_mut(&mut self) -> MessageMut<'_> {
+        self.0.reflect_mut()
+    }
+
+    fn get(&self, field: impl FieldKey) -> Result<ValueRef<'_>, LookupError> {
+        self.as_ref().get(field)
+    }
+
+    fn has(&self, field: impl FieldKey) -> Result<bool, LookupError> {
+        self.as_ref().has(field)
+    }
+
+    fn set<'v>(&mut self, field: impl FieldKey, value: impl Into<ValueRef<'v>>) -> Result<(), SetError> {
+        self.as_mut().set(field, value)
+    }
+
+    fn clear(&mut self, field: impl FieldKey) -> Result<(), LookupError> {
+        self.as_mut().clear(field)
+    }
+
+    fn message_mut(&mut self, field: impl FieldKey) -> Result<MessageMut<'_>, SetError> {
+        self.as_mut().into_message_mut(field)
+    }
+
+    fn list_mut(&mut self, field: impl FieldKey) -> Result<ListMut<'_>, SetError> {
+        self.as_mut().into_list_mut(field)
+    }
+
+    fn map_mut(&mut self, field: impl FieldKey) -> Result<MapMut<'_>, SetError> {
+        self.as_mut().into_map_mut(field)
+    }
+
+    fn merge(&mut self, bytes: &[u8], options: &DecodeOptions) -> Result<(), plan_core::DecodeError> {
+        self.as_mut().merge(bytes, options)
+    }
+
+    fn encode_to_vec(&self) -> Vec<u8> {
+        self.as_ref().encode_to_vec()
+    }
+
+    fn encode_strictly(&self) -> Result<Vec<u8>, EncodeError> {
+        self.as_ref().encode_to_vec_with(&EncodeOptions::new())
+    }
+}
+
+impl PartialEq for Message {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_ref() == other.as_ref()
+    }
+}
+
+impl std::fmt::Debug for Message {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Runs tests on both storages.
+macro_rules! on_both {
+    ($($name:ident,)*) => {
+        mod arena {
+            $(#[test] fn $name() { super::$name(super::Storage::Arena); })*
+        }
+        mod structs {
+            $(#[test] fn $name() { super::$name(super::Storage::Struct); })*
+        }
+    };
+}
+
+on_both![
+    fields_by_name_number_and_handle,
+    what_is_not_there_is_told_with_the_nearest_name,
+    integers_are_taken_if_they_fit,
+    numbers_become_the_nearest_float,
+    values_of_another_kind_are_refused,
+    enums_by_name_and_number,
+    presence_is_that_of_the_field,
+    lists_are_edited_in_place,
+    maps_are_edited_in_place,
+    a_oneof_holds_one_member,
+    messages_are_copied_between_messages,
+    copies_are_equal_and_apart,
+    groups_and_required_fields,
+];
+
 /// What an error says.
 fn text<T: std::fmt::Debug>(result: Result<T, impl std::error::Error>) -> String {
     result.expect_err("an error").to_string()
 }
 
-#[test]
-fn fields_by_name_number_and_handle() {
-    let mut message = new("t.M");
-    let handle = of("t.M").field("s").expect("a field");
-    assert_eq!((handle.number(), of("t.M").field(5)), (5, Ok(handle)));
+fn fields_by_name_number_and_handle(storage: Storage) {
+    let mut message = storage.empty("t.M");
+    let handle = message.as_ref().field("s").expect("a field");
+    assert_eq!((handle.number(), message.as_ref().field(5)), (5, Ok(handle)));
     message.set("s", "by name").unwrap();
     assert_eq!(message.get(5).unwrap().as_str(), Some("by name"));
     message.set(5, "by number").unwrap();
@@ -37,9 +153,9 @@ fn fields_by_name_number_and_handle() {
     assert_eq!(message.get("s").unwrap().as_str(), Some("by handle"));
     assert_eq!(message.encode_to_vec(), delimited(5, b"by handle"));
     for clear in [
-        |message: &mut DynamicMessage, _: FieldHandle| message.clear("s"),
-        |message: &mut DynamicMessage, _: FieldHandle| message.clear(5),
-        |message: &mut DynamicMessage, handle: FieldHandle| message.clear(handle),
+        |message: &mut Message, _: FieldHandle| message.clear("s"),
+        |message: &mut Message, _: FieldHandle| message.clear(5),
+        |message: &mut Message, handle: FieldHandle| message.clear(handle),
     ] {
         message.set("s", "again").unwrap();
         assert!(message.has(handle).unwrap());
@@ -52,9 +168,8 @@ fn fields_by_name_number_and_handle() {
     }
 }
 
-#[test]
-fn what_is_not_there_is_told_with_the_nearest_name() {
-    let mut message = new("t.M");
+fn what_is_not_there_is_told_with_the_nearest_name(storage: Storage) {
+    let mut message = storage.empty("t.M");
     assert_eq!(text(message.get("foo_baz")), "lookup: no field `foo_baz` in `t.M`; did you mean `foo_bar`?");
     assert_eq!(text(message.get("nothing like it")), "lookup: no field `nothing like it` in `t.M`");
     assert_eq!(text(message.has(536_870_911)), "lookup: no field of number 536870911 in `t.M`");
@@ -67,7 +182,7 @@ fn what_is_not_there_is_told_with_the_nearest_name() {
     );
     assert_eq!(text(SCHEMA.enumeration("t.EE")), "lookup: no enum `t.EE`; did you mean `t.E`?");
     assert_eq!(text(message.as_ref().which_oneof("oo")), "lookup: no oneof `oo` in `t.M`; did you mean `o`?");
-    let other = of("t2.P").field(6).unwrap();
+    let other = storage.empty("t2.P").as_ref().field(6).unwrap();
     let wrong =
         "the handle of field 6 belongs to another message than `t.M`; look it up in the type of this one";
     assert_eq!(text(message.get(other)), format!("lookup: {wrong}"));
@@ -79,9 +194,8 @@ fn what_is_not_there_is_told_with_the_nearest_name() {
     assert_eq!(message.encode_to_vec(), b"", "nothing was changed");
 }
 
-#[test]
-fn integers_are_taken_if_they_fit() {
-    let mut message = new("t.M");
+fn integers_are_taken_if_they_fit(storage: Storage) {
+    let mut message = storage.empty("t.M");
     message.set("i32", 7u64).unwrap();
     message.set("i64", -7i32).unwrap();
     message.set("u32", 7i64).unwrap();
@@ -126,9 +240,8 @@ fn integers_are_taken_if_they_fit() {
     assert_eq!((read("fx").as_f64(), read("fx").as_bool(), read("fx").as_str()), (None, None, None));
 }
 
-#[test]
-fn numbers_become_the_nearest_float() {
-    let mut message = new("t.M");
+fn numbers_become_the_nearest_float(storage: Storage) {
+    let mut message = storage.empty("t.M");
     message.set("f", 0.5f64).unwrap();
     message.set("d", 0.1f32).unwrap();
     assert_eq!(message.get("f").unwrap(), ValueRef::F32(0.5));
@@ -165,12 +278,10 @@ fn numbers_become_the_nearest_float() {
     assert!(!message.has("f").unwrap());
 }
 
-#[test]
-fn values_of_another_kind_are_refused() {
-    let mut message = new("t.M");
-    let inner = new("t.M");
-    let error =
-        |message: &mut DynamicMessage, name: &str, value: ValueRef<'_>| text(message.set(name, value));
+fn values_of_another_kind_are_refused(storage: Storage) {
+    let mut message = storage.empty("t.M");
+    let inner = storage.empty("t.M");
+    let error = |message: &mut Message, name: &str, value: ValueRef<'_>| text(message.set(name, value));
     for (name, value, expected) in [
         ("b", ValueRef::I32(1), "`t.M.b` (field 4): expected a bool, found 1"),
         ("s", ValueRef::Bytes(b"x"), "`t.M.s` (field 5): expected a string, found b\"x\""),
@@ -217,9 +328,8 @@ fn values_of_another_kind_are_refused() {
     assert_eq!(message.encode_to_vec(), b"", "nothing was changed");
 }
 
-#[test]
-fn enums_by_name_and_number() {
-    let mut open = new("t.M");
+fn enums_by_name_and_number(storage: Storage) {
+    let mut open = storage.empty("t.M");
     open.set("e", "ONE").unwrap();
     let value = open.get("e").unwrap().as_enum().unwrap();
     assert_eq!((value.number(), value.name(), value.plan().name), (1, Some("ONE"), "t.E"));
@@ -230,12 +340,12 @@ fn enums_by_name_and_number() {
     assert_eq!((value.number(), value.name()), (99, None));
     assert_eq!(open.get("e").unwrap().as_i32(), Some(99));
     let copied = value;
-    let mut other = new("t.M");
+    let mut other = storage.empty("t.M");
     other.set("e", copied).unwrap();
     assert_eq!(other, open);
     assert_eq!(text(open.set("e", "TWO")), "set: no value `TWO` in the enum `t.E`");
 
-    let mut closed = new("t2.P");
+    let mut closed = storage.empty("t2.P");
     assert_eq!(closed.get("c").unwrap().as_enum().unwrap().name(), Some("A"), "the first is the default");
     closed.set("c", 2).unwrap();
     assert_eq!(text(closed.set("c", 3)), "set: no value `3` in the enum `t2.C`");
@@ -244,9 +354,8 @@ fn enums_by_name_and_number() {
     assert_eq!(closed.encode_to_vec(), number(2, 2));
 }
 
-#[test]
-fn presence_is_that_of_the_field() {
-    let mut message = new("t.M");
+fn presence_is_that_of_the_field(storage: Storage) {
+    let mut message = storage.empty("t.M");
     message.set("i32", 0).unwrap();
     message.set("pi", 0).unwrap();
     assert_eq!((message.has("i32"), message.has("pi")), (Ok(false), Ok(true)));
@@ -260,13 +369,13 @@ fn presence_is_that_of_the_field() {
     message.clear("m").unwrap();
     assert_eq!(message.message_mut("m").unwrap().get("i32").unwrap().as_i32(), Some(0), "a new one");
 
-    let defaults = new("t2.P");
+    let defaults = storage.empty("t2.P");
     assert_eq!(defaults.get("by").unwrap().as_bytes(), Some(&b"\x01\x7f\xff"[..]));
     assert_eq!(defaults.get("di").unwrap().as_f64(), Some(f64::INFINITY));
     assert_eq!(defaults.get("df").unwrap().as_f64().map(f64::to_bits), Some((-0.0f64).to_bits()));
     let absent = defaults.get("mr").unwrap().as_map().unwrap();
     assert!(absent.is_empty() && absent.get("k").is_none());
-    let absent = new("t.M");
+    let absent = storage.empty("t.M");
     let absent = absent.get("m").unwrap().as_message().unwrap();
     assert_eq!(
         (absent.name(), absent.get("s").unwrap().as_str(), absent.has("s")),
@@ -276,9 +385,8 @@ fn presence_is_that_of_the_field() {
     assert!(absent.get("ri").unwrap().as_list().unwrap().get(0).is_none());
 }
 
-#[test]
-fn lists_are_edited_in_place() {
-    let mut message = new("t.M");
+fn lists_are_edited_in_place(storage: Storage) {
+    let mut message = storage.empty("t.M");
     let mut list = message.list_mut("ri").unwrap();
     for value in 0..5 {
         list.push(value).unwrap();
@@ -324,9 +432,8 @@ fn lists_are_edited_in_place() {
     assert_eq!((messages.len(), messages.as_ref().get(1)), (1, None));
 }
 
-#[test]
-fn maps_are_edited_in_place() {
-    let mut message = new("t.M");
+fn maps_are_edited_in_place(storage: Storage) {
+    let mut message = storage.empty("t.M");
     let mut map = message.map_mut("msi").unwrap();
     for (key, value) in [("b", 1), ("a", 2), ("c", 3), ("b", 4)] {
         map.insert(key, value).unwrap();
@@ -352,7 +459,7 @@ fn maps_are_edited_in_place() {
     map.message_mut(7).unwrap().set("i32", 1).unwrap();
     map.message_mut(-7i64).unwrap().set("i32", 2).unwrap();
     map.message_mut(7u64).unwrap().set("u32", 3u32).unwrap();
-    let mut inner = new("t.M");
+    let mut inner = storage.empty("t.M");
     inner.set("s", "in").unwrap();
     map.insert(0, inner.as_ref()).unwrap();
     assert_eq!(
@@ -364,7 +471,7 @@ fn maps_are_edited_in_place() {
     let seven = map.as_ref().get(7u32).unwrap().as_message().unwrap();
     assert_eq!((seven.get("i32").unwrap().as_i32(), seven.get("u32").unwrap().as_u32()), (Some(1), Some(3)));
 
-    let mut bools = new("t.M");
+    let mut bools = storage.empty("t.M");
     let mut map = bools.map_mut("mbs").unwrap();
     map.insert(true, "yes").unwrap();
     map.insert(false, "no").unwrap();
@@ -373,10 +480,9 @@ fn maps_are_edited_in_place() {
     assert!(map.as_ref().get(1).is_none(), "one is not true");
 }
 
-#[test]
-fn a_oneof_holds_one_member() {
-    let mut message = new("t.M");
-    let held = |message: &DynamicMessage| message.as_ref().which_oneof("o").unwrap().map(String::from);
+fn a_oneof_holds_one_member(storage: Storage) {
+    let mut message = storage.empty("t.M");
+    let held = |message: &Message| message.as_ref().which_oneof("o").unwrap().map(String::from);
     assert_eq!(held(&message), None);
     message.set("oi", 0).unwrap();
     assert_eq!(held(&message).as_deref(), Some("oi"));
@@ -401,9 +507,8 @@ fn a_oneof_holds_one_member() {
     assert_eq!(message.encode_to_vec(), number(50, 0));
 }
 
-#[test]
-fn messages_are_copied_between_messages() {
-    let mut from = new("t.M");
+fn messages_are_copied_between_messages(storage: Storage) {
+    let mut from = storage.empty("t.M");
     from.set("s", "text").unwrap();
     from.list_mut("rs").unwrap().push("in a list").unwrap();
     from.map_mut("mim").unwrap().message_mut(1).unwrap().set("by", b"in a map").unwrap();
@@ -411,14 +516,14 @@ fn messages_are_copied_between_messages() {
     from.message_mut("om").unwrap().set("e", "ONE").unwrap();
     from.merge(&number(4000, 7), &DecodeOptions::new()).unwrap();
     let bytes = from.encode_to_vec();
-    let mut to = new("t.M");
+    let mut to = storage.empty("t.M");
     to.set("m", from.as_ref()).unwrap();
     to.set("om", from.as_ref()).unwrap();
     to.list_mut("rm").unwrap().push(from.as_ref()).unwrap();
     to.list_mut("rm").unwrap().push(from.get("m").unwrap().as_message().unwrap()).unwrap();
     to.list_mut("rm").unwrap().set(1, from.as_ref()).unwrap();
     to.map_mut("mim").unwrap().insert(3, from.as_ref()).unwrap();
-    let copy = from.clone();
+    let copy = storage.decode("t.M", &bytes);
     from.set("s", "changed").unwrap();
     drop(from);
     for name in ["m", "om"] {
@@ -429,23 +534,50 @@ fn messages_are_copied_between_messages() {
     assert_eq!(list.len(), 2);
     assert_eq!(to.get("mim").unwrap().as_map().unwrap().get(3).unwrap().as_message(), Some(copy.as_ref()));
     // an absent message is an empty one
-    let absent = new("t.M");
+    let absent = storage.empty("t.M");
     let absent = absent.get("m").unwrap();
     to.set("m", absent).unwrap();
     assert_eq!((to.has("m"), to.get("m").unwrap().as_message().unwrap().encode_to_vec()), (Ok(true), vec![]));
-    // a message of the same name of another schema is of another type
-    let twin = Schema::from_descriptor_set(SCHEMAS).unwrap().message("t.M").unwrap().new_message();
+    // a message of the same name of another schema, or in other storage, is of the same type if its fields are the same
+    let mut twin = Schema::from_descriptor_set(SCHEMAS).unwrap().message("t.M").unwrap().new_message();
+    twin.merge(&bytes, &DecodeOptions::new()).unwrap();
+    to.set("m", twin.as_ref()).unwrap();
+    assert_eq!(to.get("m").unwrap().as_message().unwrap().encode_to_vec(), bytes);
+    for of in [Storage::Arena, Storage::Struct] {
+        let other = of.decode("t.M", &bytes);
+        assert_eq!(other.as_ref(), twin.as_ref());
+        to.set("m", other.as_ref()).unwrap();
+        to.list_mut("rm").unwrap().push(other.as_ref()).unwrap();
+        to.map_mut("mim").unwrap().insert(4, other.as_ref()).unwrap();
+        assert_eq!(to.get("m").unwrap().as_message().unwrap().encode_to_vec(), bytes);
+    }
+    let other = Schema::builder()
+        .text(
+            "t.proto",
+            r#"edition = "2023"; package t; message M { string i32 = 1; M m = 11; int32 s = 5; }"#,
+        )
+        .load()
+        .unwrap();
+    let mut other = other.message("t.M").unwrap().new_message();
+    other.message_mut("m").unwrap().set("i32", "no number").unwrap();
+    let before = to.encode_to_vec();
+    let wrong = "set: `t.M.i32` (field 1) is declared otherwise, or not at all, where it is copied to; the two are from \
+                 different schemas: decode the encoded message instead";
+    assert_eq!(text(to.set("m", other.as_ref())), wrong);
+    assert_eq!(text(to.as_mut().merge_from(other.as_ref())), wrong);
+    assert_eq!(text(to.list_mut("rm").unwrap().push(other.as_ref())), wrong);
+    assert_eq!(text(to.map_mut("mim").unwrap().insert(9, other.as_ref())), wrong);
     assert_eq!(
-        text(to.set("m", twin.as_ref())),
-        "set: `t.M.m` (field 11): expected t.M, found a message `t.M`"
+        text(to.as_mut().merge_from(new("t2.P").as_ref())),
+        "set: expected a message `t.M`, found a message `t2.P`"
     );
+    assert_eq!(to.encode_to_vec(), before, "nothing was changed");
 }
 
-#[test]
-fn clones_are_equal_and_apart() {
+fn copies_are_equal_and_apart(storage: Storage) {
     let bytes = [number(1, 1), delimited(5, b"text"), delimited(28, &number(1, 5)), number(4000, 9)].concat();
-    let mut message = of("t.M").decode(&bytes).unwrap();
-    let clone = message.clone();
+    let mut message = storage.decode("t.M", &bytes);
+    let clone = storage.decode("t.M", &message.encode_to_vec());
     assert_eq!(clone, message);
     message.set("s", "other").unwrap();
     assert_ne!(clone, message);
@@ -456,9 +588,24 @@ fn clones_are_equal_and_apart() {
     assert_eq!(message.as_ref().unknown_fields().count(), 0);
     let unknown: Vec<_> = clone.as_ref().unknown_fields().map(|field| field.tag.number().get()).collect();
     assert_eq!(unknown, [4000]);
-    assert_ne!(new("t.M"), new("t2.P"), "types count");
-    assert_eq!(clone.name(), "t.M");
+    assert_ne!(storage.empty("t.M"), storage.empty("t2.P"), "types count");
+    assert_eq!(clone.as_ref().name(), "t.M");
     assert_eq!(format!("{clone:?}"), r#"t.M { i32: 1, s: "text", mii: {5: 0} }"#);
+}
+
+#[test]
+fn clones_are_equal_and_apart() {
+    let bytes = [number(1, 1), delimited(5, b"text"), delimited(28, &number(1, 5)), number(4000, 9)].concat();
+    let mut message = of("t.M").decode(&bytes).unwrap();
+    let clone = message.clone();
+    assert_eq!(clone, message);
+    message.set("s", "other").unwrap();
+    assert_ne!(clone, message);
+    drop(message);
+    assert_eq!(
+        (clone.name(), clone.encode_to_vec()),
+        ("t.M", of("t.M").decode(&bytes).unwrap().encode_to_vec())
+    );
 }
 
 #[test]
@@ -486,11 +633,10 @@ fn extensions_by_bracketed_names() {
     assert_eq!(text(message.get("[t2.eX]")), "lookup: no field `[t2.eX]` in `t2.P`; did you mean `[t2.ex]`?");
 }
 
-#[test]
-fn groups_and_required_fields() {
-    let mut message = new("required.Below");
+fn groups_and_required_fields(storage: Storage) {
+    let mut message = storage.empty("required.Below");
     message.message_mut("grouped").unwrap();
-    let error = message.encode(&mut Vec::new());
+    let error = message.encode_strictly();
     assert_eq!(
         text(error),
         "encode: grouped.id (field 1): a required field is missing; set it, or allow it with EncodeOptions::partial"
@@ -498,13 +644,13 @@ fn groups_and_required_fields() {
     message.message_mut("grouped").unwrap().set("id", 1).unwrap();
     message.list_mut("many").unwrap().push_message().unwrap().set("id", 2).unwrap();
     message.list_mut("many").unwrap().push_message().unwrap();
-    assert!(text(message.encode(&mut Vec::new())).starts_with("encode: many[1].id (field 1): "));
+    assert!(text(message.encode_strictly()).starts_with("encode: many[1].id (field 1): "));
     message.list_mut("many").unwrap().remove(1);
     message.map_mut("by_id").unwrap().message_mut(3).unwrap();
-    assert!(text(message.encode(&mut Vec::new())).starts_with("encode: by_id.value.id (field 1): "));
+    assert!(text(message.encode_strictly()).starts_with("encode: by_id.value.id (field 1): "));
     message.map_mut("by_id").unwrap().message_mut(3).unwrap().set("id", 3).unwrap();
-    assert!(message.is_initialized());
-    assert_eq!(of("required.Below").decode(&message.encode_to_vec()).unwrap(), message);
+    let written = message.encode_strictly().expect("all that is required");
+    assert_eq!(storage.decode("required.Below", &written), message);
 }
 
 #[test]

@@ -1,19 +1,21 @@
-//! A dynamic message, to be changed.
+//! A message, to be changed.
 
-use super::copy::{convert, convert_message, copy_record, put_any};
+use super::convert::{Found, convert};
+use super::merge::{check_field, check_message, merge, merge_checked, merge_field};
+use super::node::NodeMut;
 use super::set_error::expected;
 use super::{FieldKey, ListMut, LookupError, MapMut, MessageRef, SetError, ValueRef};
 use crate::plan::{Cardinality, FieldIdx, Verified};
-use crate::store::{ArenaRecord, RecordMut};
 use core::fmt;
 
-/// A dynamic message, to be changed: the message of a [`DynamicMessage`](super::DynamicMessage), or one inside it.
+/// A message, to be changed by the names and numbers of its fields: that of a [`DynamicMessage`](super::DynamicMessage) or of
+/// a generated type, or one inside it. See [`Reflect`](super::Reflect).
 ///
-/// A value that is replaced stays in the arena until the whole message is reset or dropped.
+/// A value of a dynamic message that is replaced stays in its arena until the whole message is reset or dropped.
 pub struct MessageMut<'m> {
     // S2: the record was made for the plan.
     pub(super) plan: &'m Verified<'m>,
-    pub(super) record: ArenaRecord<'m>,
+    pub(super) record: NodeMut<'m>,
 }
 
 impl<'m> MessageMut<'m> {
@@ -21,12 +23,12 @@ impl<'m> MessageMut<'m> {
     ///
     /// # Safety
     /// **S2**: `record` was made for `plan`.
-    pub(crate) unsafe fn new(plan: &'m Verified<'m>, record: ArenaRecord<'m>) -> Self {
+    pub(crate) unsafe fn new(plan: &'m Verified<'m>, record: NodeMut<'m>) -> Self {
         Self { plan, record }
     }
 
     /// The plan and the record, which was made for it.
-    pub(crate) fn parts(&mut self) -> (&'m Verified<'m>, ArenaRecord<'_>) {
+    pub(crate) fn parts(&mut self) -> (&'m Verified<'m>, NodeMut<'_>) {
         (self.plan, self.record.reborrow())
     }
 
@@ -63,23 +65,43 @@ impl<'m> MessageMut<'m> {
     pub(super) fn set_at(&mut self, at: FieldIdx, value: ValueRef<'_>) -> Result<(), SetError> {
         let field = self.plan.field(at);
         if !field.cardinality().is_singular() {
-            return Err(SetError::mismatch(self.plan, at, expected(field), super::copy::Found(value)));
+            return Err(SetError::mismatch(self.plan, at, expected(field), Found(value)));
         }
         if !field.op().is_message() {
-            let any = convert(self.plan, at, value, self.record.arena())?;
+            let any = convert(self.plan, at, value)?;
             // SAFETY: S1 by S2, a singular scalar, and its value.
-            unsafe { put_any(&mut self.record, field, any) };
+            unsafe { self.record.put(field, any) };
             return Ok(());
         }
-        let message = convert_message(self.plan, at, value)?;
-        let sub = self.plan.sub(field);
-        let mut copy = ArenaRecord::new(sub, self.record.arena());
-        if let Some(from) = message.record() {
-            // SAFETY: S2: both are records of `sub`.
-            unsafe { copy_record(sub, from, &mut copy) };
+        let message = check_message(self.plan, at, value)?;
+        let fill = |mut copy: MessageMut<'_>| {
+            // SAFETY: just checked.
+            unsafe { merge_checked(message, &mut copy) };
+            Ok(())
+        };
+        // SAFETY: S1 by S2, a singular message of this sub-plan.
+        unsafe { self.record.put_filled(field, self.plan.sub(field), fill) }
+    }
+
+    /// Merges a message of the same type into this one (W3): its singular fields replace those here, messages are merged,
+    /// lists appended to, and the entries of its maps replace those of the same keys. Unknown fields are appended.
+    ///
+    /// The two may lie in different storage, and their types may be from different schemas, if they have the same name and
+    /// what is present in `from` is declared the same in both.
+    ///
+    /// # Errors
+    /// If it is a message of another type. Nothing is changed then.
+    pub fn merge_from(&mut self, from: MessageRef<'_>) -> Result<(), SetError> {
+        merge(from, self)
+    }
+
+    /// Merges one field of a message of the same type, if it is present there.
+    pub(crate) fn merge_field(&mut self, from: MessageRef<'_>, at: FieldIdx) -> Result<(), SetError> {
+        if from.holds(at) {
+            let field = check_field(from, at, self.plan)?;
+            // SAFETY: just checked.
+            unsafe { merge_field(from.value(at), self, field) };
         }
-        // SAFETY: S1 by S2, a singular message of the plan `sub`.
-        unsafe { self.record.attach(field, copy) };
         Ok(())
     }
 
@@ -106,7 +128,7 @@ impl<'m> MessageMut<'m> {
     ///
     /// # Errors
     /// As that one.
-    pub fn into_message_mut(mut self, field: impl FieldKey) -> Result<MessageMut<'m>, SetError> {
+    pub fn into_message_mut(self, field: impl FieldKey) -> Result<MessageMut<'m>, SetError> {
         let at = field.find(self.plan)?;
         let (plan, field) = (self.plan, self.plan.field(at));
         if !field.cardinality().is_singular() || !field.op().is_message() {
@@ -114,7 +136,7 @@ impl<'m> MessageMut<'m> {
         }
         let sub = plan.sub(field);
         // SAFETY: S1 by S2, a singular message of the plan `sub`.
-        let child = unsafe { self.record.child(field, sub) };
+        let child = unsafe { self.record.into_child(field, sub) };
         // SAFETY: S2: made for `sub`.
         Ok(unsafe { MessageMut::new(sub, child) })
     }

@@ -1,10 +1,9 @@
-//! A repeated field of a dynamic message, to be read.
+//! A repeated field, to be read.
 
 use super::message_ref::named;
+use super::node::Node;
 use super::{MessageRef, ValueRef};
-use crate::plan::{Field, Op, Verified};
-use crate::store::record_ref::with_value_type;
-use crate::store::{ArenaRef, Record as _, Value as _};
+use crate::plan::{Field, Verified};
 use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::Range;
@@ -15,7 +14,7 @@ pub struct ListRef<'m> {
     // S1: `field` is a list of `plan`, for which `record` was made.
     plan: &'m Verified<'m>,
     field: &'m Field,
-    record: Option<ArenaRef<'m>>,
+    record: Option<Node<'m>>,
 }
 
 impl<'m> ListRef<'m> {
@@ -23,7 +22,7 @@ impl<'m> ListRef<'m> {
     ///
     /// # Safety
     /// S1: `field` is a repeated or packed field of `plan`, and `record`, if any, was made for `plan`.
-    pub(super) unsafe fn new(plan: &'m Verified<'m>, field: &'m Field, record: Option<ArenaRef<'m>>) -> Self {
+    pub(super) unsafe fn new(plan: &'m Verified<'m>, field: &'m Field, record: Option<Node<'m>>) -> Self {
         Self { plan, field, record }
     }
 
@@ -47,13 +46,9 @@ impl<'m> ListRef<'m> {
             // SAFETY: S2: elements are records of the field's sub-plan.
             return Some(ValueRef::Message(unsafe { MessageRef::new(self.plan.sub(self.field), child) }));
         }
-        macro_rules! nth {
-            ($ty:ty) => {
-                // SAFETY: S1, a list, and the value type of its op.
-                unsafe { record.nth::<$ty>(self.field, index) }?.into_any().into()
-            };
-        }
-        Some(named(self.plan, self.field, with_value_type!(self.field.op(), nth)))
+        // SAFETY: S1, a list of scalars.
+        let any = unsafe { record.nth(self.field, index) }?;
+        Some(named(self.plan, self.field, any.into()))
     }
 
     /// Each element, in order.

@@ -1,18 +1,20 @@
-//! A dynamic message, to be read.
+//! A message, to be read.
 
-use super::field_key::{FieldKey, LookupError};
-use super::{EnumValue, ListRef, MapRef, ValueRef};
+use super::field_key::{FieldHandle, FieldKey, LookupError};
+use super::node::Node;
+use super::{EnumValue, ListRef, MapRef, SetError, ValueRef};
 use crate::plan::{Cardinality, Field, FieldIdx, Verified};
+use crate::store::AnyValue;
 use crate::store::unknown::{UnknownField, fields};
-use crate::store::{AnyValue, ArenaRef, Record};
 use core::fmt;
 
-/// A dynamic message, to be read: the message of a [`DynamicMessage`](super::DynamicMessage), or one inside it.
+/// A message, to be read by the names and numbers of its fields: that of a [`DynamicMessage`](super::DynamicMessage) or of a
+/// generated type, or one inside it. See [`Reflect`](super::Reflect).
 #[derive(Clone, Copy)]
 pub struct MessageRef<'m> {
     // S2: the record was made for the plan. An absent message has none.
     plan: &'m Verified<'m>,
-    record: Option<ArenaRef<'m>>,
+    record: Option<Node<'m>>,
 }
 
 impl<'m> MessageRef<'m> {
@@ -20,7 +22,7 @@ impl<'m> MessageRef<'m> {
     ///
     /// # Safety
     /// **S2**: `record` was made for `plan`.
-    pub(crate) unsafe fn new(plan: &'m Verified<'m>, record: ArenaRef<'m>) -> Self {
+    pub(crate) unsafe fn new(plan: &'m Verified<'m>, record: Node<'m>) -> Self {
         Self { plan, record: Some(record) }
     }
 
@@ -30,13 +32,21 @@ impl<'m> MessageRef<'m> {
     }
 
     /// The record, if the message is not an absent one.
-    pub(crate) fn record(self) -> Option<ArenaRef<'m>> {
+    pub(crate) fn record(self) -> Option<Node<'m>> {
         self.record
     }
 
     /// The full name of the message's type.
     pub fn name(self) -> &'m str {
         self.plan.name()
+    }
+
+    /// A field, to be used any number of times in messages of this type.
+    ///
+    /// # Errors
+    /// If the message has no such field; the error suggests the nearest name.
+    pub fn field(self, field: impl FieldKey) -> Result<FieldHandle, LookupError> {
+        Ok(FieldHandle::new(self.plan, field.find(self.plan)?))
     }
 
     /// The value of a field; its default, if it is absent.
@@ -58,8 +68,12 @@ impl<'m> MessageRef<'m> {
 
     /// The fields that are present, with their names, in the order of their numbers.
     pub fn fields(self) -> impl Iterator<Item = (&'m str, ValueRef<'m>)> {
-        let all = (0..self.plan.fields().len() as u32).map(FieldIdx);
-        all.filter(move |&at| self.holds(at)).map(move |at| (self.plan.info(at).name, self.value(at)))
+        self.present().map(move |at| (self.plan.info(at).name, self.value(at)))
+    }
+
+    /// The fields that are present, in the order of their numbers.
+    pub(crate) fn present(self) -> impl Iterator<Item = FieldIdx> {
+        (0..self.plan.fields().len() as u32).map(FieldIdx).filter(move |&at| self.holds(at))
     }
 
     /// The name of the member that a oneof holds.
@@ -75,10 +89,15 @@ impl<'m> MessageRef<'m> {
 
     /// The fields that the schema does not know, in the order in which they were met.
     pub fn unknown_fields(self) -> impl Iterator<Item = UnknownField<'m>> {
-        self.record.into_iter().flat_map(Record::unknown_fields).flat_map(fields)
+        self.record.into_iter().flat_map(Node::unknown_fields).flat_map(fields)
     }
 
-    fn holds(self, at: FieldIdx) -> bool {
+    /// Whether what is in a field can be put into a message of this plan.
+    pub(crate) fn check_field(self, at: FieldIdx, plan: &Verified<'_>) -> Result<(), SetError> {
+        if self.holds(at) { super::merge::check_field(self, at, plan).map(drop) } else { Ok(()) }
+    }
+
+    pub(crate) fn holds(self, at: FieldIdx) -> bool {
         // SAFETY: S1 by S2: a field of the plan that the record was made for.
         self.record.is_some_and(|record| unsafe { record.has(self.plan.field(at)) })
     }
