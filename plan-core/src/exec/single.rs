@@ -27,13 +27,15 @@ impl MessageRef<'_> {
         let (plan, options) = (self.plan(), EncodeOptions::new());
         match self.record() {
             None => Vec::new(),
-            // SAFETY: S2 holds of a MessageRef.
             Some(Node::Arena(record)) => {
-                options.put_at_once(&Single { reader: unsafe { Reader::new(plan, record) }, at, plan })
+                // SAFETY: S2 holds of a MessageRef.
+                let reader = unsafe { Reader::new(plan, record) };
+                options.put_at_once(&Single { reader, at, plan })
             }
-            // SAFETY: as above.
             Some(Node::Struct(record)) => {
-                options.put_at_once(&Single { reader: unsafe { Reader::new(plan, record) }, at, plan })
+                // SAFETY: as above.
+                let reader = unsafe { Reader::new(plan, record) };
+                options.put_at_once(&Single { reader, at, plan })
             }
         }
     }
