@@ -186,6 +186,7 @@ pub(super) fn emit(context: &Context<'_>, id: MessageId) -> Option<Emitted> {
         }
         Mode::Runtime => runtime::emit(context, &model),
     };
+    let methods = (context.mode == Mode::Runtime).then(runtime::methods);
     let table = table::emit(context, &model);
     let full_name = &*message.full_name;
     let statics = plan::path(context, module, &plan::message_name(context, id));
@@ -224,6 +225,7 @@ pub(super) fn emit(context: &Context<'_>, id: MessageId) -> Option<Emitted> {
             fn unknown_fields_mut(&mut self) -> &mut #private::UnknownFields {
                 &mut self.#unknown
             }
+            #methods
         }
     };
     Some(Emitted { item, impls })
