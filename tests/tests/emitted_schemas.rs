@@ -116,7 +116,9 @@ same! {
     conformance_protocol: "conformance/conformance.proto" => [
         TestStatus, FailureSet, ConformanceRequest, ConformanceResponse,
     ];
-    descriptor: "google/protobuf/descriptor.proto" => [FileDescriptorSet, GeneratedCodeInfo];
+    descriptor: "google/protobuf/descriptor.proto" => [
+        FileDescriptorSet, FeatureSetDefaults, GeneratedCodeInfo, feature_set::VisibilityFeature,
+    ];
     own_options: "custom_options.proto" => [Rule, Annotated];
     rare_options: "custom_options_rare.proto" => [Choice];
     options: "sets/options.binpb" => [Choice, custom_options::Annotated, custom_options::Rule];
