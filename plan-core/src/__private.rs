@@ -1,6 +1,7 @@
 //! The one door for emitted code. No part of it is for programs: it changes with every release, and emitted code asks
 //! for the very release that it was made for.
 
+pub use crate::error::DecodeError;
 pub use crate::exec::owned as runtime;
 pub use crate::extension::{Extension, RepeatedExtension};
 pub use crate::plan::ExtensionPlan;
@@ -147,10 +148,16 @@ pub fn debug_message(
 ///
 /// # Errors
 /// Those of the formatter.
+#[inline]
 pub fn print_enum<E: Enum>(value: E, f: &mut Formatter<'_>) -> FmtResult {
-    match value.name() {
+    print_number(E::PLAN, value.into(), f)
+}
+
+#[inline(never)]
+fn print_number(plan: &plan::EnumPlan<'_>, number: i32, f: &mut Formatter<'_>) -> FmtResult {
+    match plan.name_of(number) {
         Some(name) => f.pad(name),
-        None => Display::fmt(&value.number(), f),
+        None => Display::fmt(&number, f),
     }
 }
 
@@ -158,8 +165,14 @@ pub fn print_enum<E: Enum>(value: E, f: &mut Formatter<'_>) -> FmtResult {
 ///
 /// # Errors
 /// If the enum has no value of this name.
+#[inline]
 pub fn parse_enum<E: Enum>(name: &str) -> Result<E, UnknownName> {
-    E::from_name(name).ok_or_else(|| UnknownName::new::<E>(name))
+    parse_number(E::PLAN, name).map(E::from)
+}
+
+#[inline(never)]
+fn parse_number(plan: &'static plan::EnumPlan<'static>, name: &str) -> Result<i32, UnknownName> {
+    plan.number_of(name).ok_or_else(|| UnknownName::of(plan, name))
 }
 
 #[cfg(test)]

@@ -102,6 +102,23 @@ same! {
     conformance_proto3: "conformance/test_messages_proto3.proto" => [
         TestAllTypesProto3, NullHypothesisProto3, EnumOnlyProto3,
     ];
+    conformance_proto2_editions: "conformance/test_messages_proto2_editions.proto" => [
+        TestAllTypesProto2, TestAllRequiredTypesProto2, UnknownToTestAllTypes, NullHypothesisProto2, EnumOnlyProto2,
+        OneStringProto2, ProtoWithKeywords, GroupField, TestLargeOneof, test_all_types_proto2::MessageSetCorrect,
+        test_all_types_proto2::MessageSetCorrectExtension1, test_all_types_proto2::MessageSetCorrectExtension2,
+        test_all_types_proto2::ExtensionWithOneof, test_all_required_types_proto2::MessageSetCorrect,
+        test_all_required_types_proto2::MessageSetCorrectExtension1,
+        test_all_required_types_proto2::MessageSetCorrectExtension2,
+    ];
+    conformance_proto3_editions: "conformance/test_messages_proto3_editions.proto" => [
+        TestAllTypesProto3, NullHypothesisProto3, EnumOnlyProto3,
+    ];
+    conformance_protocol: "conformance/conformance.proto" => [
+        TestStatus, FailureSet, ConformanceRequest, ConformanceResponse,
+    ];
+    descriptor: "google/protobuf/descriptor.proto" => [
+        FileDescriptorSet, FeatureSetDefaults, GeneratedCodeInfo, feature_set::VisibilityFeature,
+    ];
     own_options: "custom_options.proto" => [Rule, Annotated];
     rare_options: "custom_options_rare.proto" => [Choice];
     options: "sets/options.binpb" => [Choice, custom_options::Annotated, custom_options::Rule];

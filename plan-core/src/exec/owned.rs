@@ -124,8 +124,14 @@ pub(super) unsafe fn merge_record(
 }
 
 /// Encodes a message by the interpreter into a vector of just its size. A required field that is missing is left out.
+#[inline]
 pub fn encode_to_vec<M: Tabled>(message: &M) -> Vec<u8> {
-    EncodeOptions::new().put_at_once(&reader(message))
+    struct_to_vec(reader(message))
+}
+
+#[inline(never)]
+fn struct_to_vec(reader: Reader<'_, 'static, StructRef<'_>>) -> Vec<u8> {
+    EncodeOptions::new().put_at_once(&reader)
 }
 
 /// Encodes a message by the interpreter into a vector of just its size.
@@ -155,6 +161,12 @@ pub fn encode_with<'e, M: Tabled>(encoder: &'e mut Encoder, message: &M) -> &'e 
 }
 
 /// How many bytes the encoded message takes, by the interpreter.
+#[inline]
 pub fn encoded_len<M: Tabled>(message: &M) -> usize {
-    EncodeOptions::new().encoded_len(&reader(message))
+    struct_len(reader(message))
+}
+
+#[inline(never)]
+fn struct_len(reader: Reader<'_, 'static, StructRef<'_>>) -> usize {
+    EncodeOptions::new().encoded_len(&reader)
 }

@@ -68,7 +68,14 @@ impl UnknownName {
     /// `name` is no name of `E`.
     #[cold]
     pub fn new<E: Enum>(name: &str) -> Self {
-        Self { enumeration: E::PLAN.name, name: name.into() }
+        Self::of(E::PLAN, name)
+    }
+
+    /// `name` is no name of the enum of this plan.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn of(plan: &'static EnumPlan<'static>, name: &str) -> Self {
+        Self { enumeration: plan.name, name: name.into() }
     }
 }
 

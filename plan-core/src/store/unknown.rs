@@ -7,6 +7,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
+use core::ptr::NonNull;
 
 /// A place that keeps unknown fields, in order and byte for byte (W5).
 pub trait KeepUnknown<'a> {
@@ -105,6 +106,28 @@ impl UnknownFields {
     pub fn iter(&self) -> UnknownFieldsIter<'_> {
         fields(self.as_bytes())
     }
+}
+
+/// Most messages have none: what frees them is compiled once, and not into the drop of each message.
+impl Drop for UnknownFields {
+    #[inline]
+    fn drop(&mut self) {
+        if let Some(bytes) = self.bytes.take() {
+            // SAFETY: leaked just now, and not used again.
+            unsafe { free(NonNull::from(Box::leak(bytes))) };
+        }
+    }
+}
+
+/// Drops what was leaked from a box. As a C function it is known not to unwind, so that no drop of a message prepares for it.
+///
+/// # Safety
+/// `bytes` was leaked from a box, and is not used again.
+#[cold]
+#[inline(never)]
+unsafe extern "C" fn free(bytes: NonNull<Vec<u8>>) {
+    // SAFETY: the caller's promise.
+    drop(unsafe { Box::from_raw(bytes.as_ptr()) });
 }
 
 impl<'s> IntoIterator for &'s UnknownFields {

@@ -14,6 +14,11 @@ impl Sizes {
         Self(Vec::new())
     }
 
+    #[inline(never)]
+    fn push(&mut self, size: usize) {
+        self.0.push(size);
+    }
+
     /// The size of the value that comes next on the wire.
     pub(super) fn pop(&mut self) -> usize {
         self.0.pop().unwrap_or(0)
@@ -89,7 +94,7 @@ impl Sink for Size<'_> {
         body(self);
         let len = self.bytes - before;
         if let Some(sizes) = &mut self.record {
-            sizes.0.push(len);
+            sizes.push(len);
         }
         self.bytes += varint::len(len as u64);
     }

@@ -197,6 +197,7 @@ pub(super) fn emit_unless(context: &Context<'_>, id: MessageId, debug_is_derived
         }
         Mode::Runtime => runtime::emit(context, &model),
     };
+    let methods = (context.mode == Mode::Runtime).then(runtime::methods);
     let table = table::emit(context, &model);
     let full_name = &*message.full_name;
     let statics = plan::path(context, module, &plan::message_name(context, id));
@@ -236,6 +237,7 @@ pub(super) fn emit_unless(context: &Context<'_>, id: MessageId, debug_is_derived
             fn unknown_fields_mut(&mut self) -> #private::Option<&mut #private::UnknownFields> {
                 #private::Some(&mut self.#unknown)
             }
+            #methods
         }
     };
     Some(Emitted { item, impls })

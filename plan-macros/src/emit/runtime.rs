@@ -6,6 +6,25 @@ use quote::quote;
 use super::message::MessageModel;
 use super::{Context, inside};
 
+/// The methods of `Message` that do the same with less code than those that it provides.
+pub(super) fn methods() -> TokenStream {
+    let private = inside();
+    quote! {
+        #[inline]
+        fn decode(bytes: &[#private::u8]) -> #private::Result<Self, #private::DecodeError> {
+            #private::runtime::decode(bytes)
+        }
+        #[inline]
+        fn encode_to_vec(&self) -> #private::Vec<#private::u8> {
+            #private::runtime::encode_to_vec(self)
+        }
+        #[inline]
+        fn encoded_len(&self) -> #private::usize {
+            #private::runtime::encoded_len(self)
+        }
+    }
+}
+
 /// The implementations of `Merge` and `Write`.
 pub(super) fn emit(context: &Context<'_>, model: &MessageModel<'_>) -> TokenStream {
     let private = inside();

@@ -29,5 +29,6 @@ pub use oneof::Variant;
 pub use presence::Presence;
 pub use record::StructMut;
 pub use record_ref::StructRef;
+pub(super) use table::Kind;
 pub use table::{Member, StructTable, TableRef, Tabled};
 pub use value::{Held, StoredValue};

@@ -52,7 +52,7 @@ pub struct StructBox {
 
 impl StructBox {
     fn new(table: &'static StructTable) -> Self {
-        Self { at: (table.make)(), table }
+        Self { at: table.kind.make(), table }
     }
 
     /// What the table made, without the duty to drop it.
@@ -64,7 +64,7 @@ impl StructBox {
 impl Drop for StructBox {
     fn drop(&mut self) {
         // SAFETY: T4; it is not used again.
-        unsafe { (self.table.free)(self.at) };
+        unsafe { self.table.kind.free(self.at) };
     }
 }
 

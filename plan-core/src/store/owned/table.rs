@@ -3,7 +3,9 @@
 use super::Access;
 use crate::plan::Field;
 use crate::store::Message;
+use alloc::alloc::{alloc, dealloc, handle_alloc_error};
 use alloc::boxed::Box;
+use core::alloc::Layout;
 use core::ptr::NonNull;
 
 /// A message whose struct has a table, so that the interpreter can run on it.
@@ -77,8 +79,7 @@ pub struct StructTable {
     unknown: u32,
     pub(super) size: usize,
     pub(super) present: unsafe fn(NonNull<u8>, usize) -> u64,
-    pub(super) make: fn() -> NonNull<u8>,
-    pub(super) free: unsafe fn(NonNull<u8>),
+    pub(super) kind: Kind,
     /// Whether the members are pointers to what their accesses were made for.
     is_pair: bool,
 }
@@ -96,8 +97,7 @@ impl StructTable {
             unknown: narrow(unknown),
             size: size_of::<T>(),
             present: |_, _| 0b11,
-            make: make::<T>,
-            free: free::<T>,
+            kind: Kind::of::<T>(),
             is_pair: false,
         }
     }
@@ -138,24 +138,68 @@ unsafe fn present<M: Tabled>(at: NonNull<u8>, word: usize) -> u64 {
     unsafe { at.cast::<M>().as_ref() }.present(word)
 }
 
-/// An empty `T` on the heap.
-fn make<T: Default>() -> NonNull<u8> {
-    NonNull::from(Box::leak(Box::new(T::default()))).cast()
+/// How a value of a type is made and dropped that is known by its address alone. What is not here is compiled once for all types.
+#[derive(Debug)]
+pub(in crate::store) struct Kind {
+    layout: Layout,
+    /// Writes an empty value.
+    write: unsafe fn(NonNull<u8>),
+    /// Drops the value in its place.
+    drop: unsafe fn(*mut u8),
 }
 
-/// Drops a `T` that `make` made.
-///
-/// # Safety
-/// `at` was answered by `make::<T>`, and is not used again.
-unsafe fn free<T>(at: NonNull<u8>) {
-    // SAFETY: the caller's promise: a box was leaked there.
-    drop(unsafe { take::<T>(at) });
+impl Kind {
+    /// That of `T`.
+    pub(in crate::store) const fn of<T: Default>() -> Self {
+        let drop: unsafe fn(*mut T) = core::ptr::drop_in_place::<T>;
+        // SAFETY: the two differ in what a thin pointer points to, which is no difference to a call.
+        let drop = unsafe { core::mem::transmute::<unsafe fn(*mut T), unsafe fn(*mut u8)>(drop) };
+        Self { layout: Layout::new::<T>(), write: write::<T>, drop }
+    }
+
+    /// An empty value on the heap, as a box of it would lie there.
+    pub(in crate::store) fn make(&self) -> NonNull<u8> {
+        let Self { layout, write, drop: _ } = *self;
+        let at = if layout.size() == 0 {
+            core::ptr::without_provenance_mut(layout.align())
+        } else {
+            // SAFETY: the size is not zero.
+            unsafe { alloc(layout) }
+        };
+        let Some(at) = NonNull::new(at) else { handle_alloc_error(layout) };
+        // SAFETY: room for the type, and aligned, by its layout.
+        unsafe { write(at) };
+        at
+    }
+
+    /// Drops a value that `make` made.
+    ///
+    /// # Safety
+    /// `at` was answered by `make` of the same kind, and is not used again.
+    pub(in crate::store) unsafe fn free(&self, at: NonNull<u8>) {
+        let Self { layout, write: _, drop } = *self;
+        // SAFETY: the caller's promise: a value of the type.
+        unsafe { drop(at.as_ptr()) };
+        if layout.size() != 0 {
+            // SAFETY: the caller's promise: allocated with this layout.
+            unsafe { dealloc(at.as_ptr(), layout) };
+        }
+    }
 }
 
-/// The box of a `T` that `make` made.
+/// Writes an empty `T`.
 ///
 /// # Safety
-/// `at` was answered by `make::<T>`, and is not used again.
+/// There is room for a `T`, aligned for it.
+unsafe fn write<T: Default>(at: NonNull<u8>) {
+    // SAFETY: the caller's promise.
+    unsafe { at.cast::<T>().write(T::default()) };
+}
+
+/// The box of a `T` that [`Kind::make`] made.
+///
+/// # Safety
+/// `at` was answered by `make` of the kind of `T`, and is not used again.
 #[expect(clippy::unnecessary_box_returns, reason = "a box was taken apart, and is put together here")]
 pub(super) unsafe fn take<T>(at: NonNull<u8>) -> Box<T> {
     // SAFETY: the caller's promise: a box was leaked there.
