@@ -58,6 +58,7 @@ enum Values<'m> {
 
 /// What kind of difference one is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum DifferenceKind {
     /// Only the right message has it.
     Added,

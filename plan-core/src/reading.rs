@@ -65,6 +65,7 @@ pub enum Reading {
 
 /// What a reader cannot hold, and what becomes of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Loss {
     /// Numbers out of the range of the reader's type become other numbers.
     Numbers,
@@ -80,6 +81,7 @@ pub enum Loss {
 
 /// Why a reader does not read what was written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Fault {
     /// The wire type is another one, so that the value becomes an unknown field.
     NotSeen,

@@ -155,11 +155,12 @@ use tree::Tree;
 /// ```ignore
 /// #[derive_plan(
 ///     "acme.proto",
-///     strings = "Bytes",
+///     maps = "HashMap",
 ///     derives = [serde::Serialize],
 ///     unknown_fields = [serde(skip)],
 ///     with("acme.Person", "acme.Company", attributes = [serde(rename_all = "camelCase")]),
-///     with("acme.Person.name", strings = "String", attributes = [serde(rename = "n")])
+///     with("acme.Person.name", attributes = [serde(rename = "n")]),
+///     with("acme.Log", strings = "Bytes", bytes = "Bytes")
 /// )]
 /// pub mod acme {}
 /// ```
@@ -175,8 +176,8 @@ use tree::Tree;
 /// | `maps = "BTreeMap"` or `"HashMap"` | packages, messages, fields | `HashMap` needs the feature `std` of the library; its entries are written in any order, unless `EncodeOptions::deterministic` is chosen |
 /// | `mode = "full"` or `"runtime"` | packages, messages | `full`: code of their own; `runtime`: the interpreter, which takes less code and less time to compile, and which a call can choose for any type (`protoplan::runtime`) |
 /// | `boxed = true` | fields | the message in it is held in a `Box` |
-/// | `derives = [Ord, serde::Serialize]` | packages, messages, oneofs, enums | more traits for messages, oneofs and enums; what a type has already is passed over, so that a list can be for types of every kind |
-/// | `attributes = [serde(skip)]` | anything | what stands in `#[…]` above the type, the member, the variant of a oneof or the constant; of a package, or for all: above each type |
+/// | `derives = [PartialOrd, serde::Serialize]` | packages, messages, oneofs, enums | more traits, which all types in their fields must have, `UnknownFields` too, for messages, oneofs and enums; what a type has already is passed over, so that a list can be for types of every kind |
+/// | `attributes = [serde(skip)]` | anything | what stands in `#[…]` above the type, the member, the variant of a oneof or the constant; of a package, or for all: above each type, enums and oneofs too |
 /// | `member = [serde(flatten)]` | packages, messages, oneofs | likewise, above the member that holds a oneof |
 /// | `unknown_fields = [serde(skip)]` | packages, messages | likewise, above the member that holds the unknown fields |
 ///
@@ -298,6 +299,7 @@ fn emitted(arguments: &Arguments, target: Target, complaints: &mut Complaints) -
     let options = Options::of(&arguments.choices, &loaded.set, &outside, complaints);
     let equality = Equality::of(&loaded.set, &options, &outside);
     let naming = arguments.naming;
+    let reshaped = options.has_attributes() || matches!(target, Target::Unit(_));
     let context = |reach, tree| Context {
         loaded: &loaded,
         reach,
@@ -305,6 +307,7 @@ fn emitted(arguments: &Arguments, target: Target, complaints: &mut Complaints) -
         library,
         options: &options,
         naming,
+        reshaped,
         services: arguments.services.as_ref(),
         equality: &equality,
         descriptor: arguments.descriptor,

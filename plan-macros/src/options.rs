@@ -205,6 +205,14 @@ impl<'c> Options<'c> {
         self.chosen.values().flatten().any(|it| matches!(it, TypeOption::Maps(MapType::Hashed)))
     }
 
+    /// Whether attributes are chosen for anything.
+    pub(crate) fn has_attributes(&self) -> bool {
+        let is_attribute = |it: &TypeOption| {
+            matches!(it, TypeOption::Attributes(_) | TypeOption::Member(_) | TypeOption::UnknownFields(_))
+        };
+        self.chosen.values().flatten().any(|it| is_attribute(it))
+    }
+
     /// How a message is decoded and encoded.
     pub(crate) fn mode(&self, message: MessageId) -> Mode {
         let pick = |option: &TypeOption| match option {

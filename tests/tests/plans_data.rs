@@ -91,19 +91,38 @@ fn other_bytes_are_refused_with_reasons() {
     assert!(error(&sealed(long)).contains("longer than the rest"));
 }
 
-#[test]
-fn a_plan_of_another_message_is_no_plan() {
-    // the second word of the sub-plans of a map names a message that is no entry
-    let text = "edition = '2023'; message A { map<string, B> m = 1; B b = 2; } message B { int32 n = 1; }";
+/// Every change of one byte by `change`, and why it is refused.
+fn reasons(text: &str, change: impl Fn(u8) -> u8) -> Vec<String> {
     let schema = Schema::builder().text("a.proto", text).load().expect("a schema");
     let bytes = schema.plans().to_bytes();
-    let mut refused = 0;
-    for at in (HEADER..bytes.len()).step_by(1) {
+    let changed = (HEADER..bytes.len()).map(|at| {
         let mut changed = bytes.clone();
-        changed[at] ^= 1;
-        refused += usize::from(Plans::from_bytes(&sealed(changed)).is_err());
+        changed[at] = change(changed[at]);
+        sealed(changed)
+    });
+    changed.filter_map(|it| Plans::from_bytes(&it).err()).map(|error| error.to_string()).collect()
+}
+
+/// What `verify` cannot see, because it concerns several plans, or no engine.
+#[test]
+fn plans_that_do_not_go_together_are_refused() {
+    let text = "syntax = 'proto2'; message C { map<string, B> m = 1; optional B b = 2; optional int32 n = 3 [default = 1]; } \
+                message B { required int32 n = 1; }";
+    let told = reasons(text, |byte| byte ^ 1);
+    for reason in [
+        "a map, and nothing else, is made of map entries",
+        "whether something is required does not fit its fields",
+        "two messages have this name",
+    ] {
+        let reason = format!(": {reason}");
+        assert!(told.iter().any(|it| it.ends_with(&reason)), "nothing is told {reason}: {told:#?}");
     }
-    assert!(refused > bytes.len() / 3, "only {refused} of {} changes are refused", bytes.len());
+    let told = reasons(text, |byte| if byte == 1 { 2 } else { byte });
+    let reason = "the default of a field is of another type than its op";
+    assert!(told.iter().any(|it| it.ends_with(reason)), "{told:#?}");
+    let told = reasons(text, |_| 0xff);
+    let reason = "a message or an enum is referred to that is not there";
+    assert!(told.iter().any(|it| it.ends_with(reason)), "{told:#?}");
 }
 
 /// Whatever is accepted can be used: no panic, and what it writes it reads.

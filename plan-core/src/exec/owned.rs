@@ -15,14 +15,14 @@ use bytes::BufMut;
 #[inline]
 fn bound<M: Tabled>(message: &mut M) -> Bound<'static, StructMut<'_>> {
     // SAFETY: S2: T1 and T2 hold of a `Tabled`.
-    unsafe { Bound::new(M::plan(), StructMut::new(message)) }
+    unsafe { Bound::new(M::PLAN.get(), StructMut::new(message)) }
 }
 
 /// A message of a generated type, as the writing half of the interpreter takes it.
 #[inline]
 fn reader<M: Tabled>(message: &M) -> Reader<'_, 'static, StructRef<'_>> {
     // SAFETY: S2: T1 and T2 hold of a `Tabled`.
-    unsafe { Reader::new(M::plan(), StructRef::new(message)) }
+    unsafe { Reader::new(M::PLAN.get(), StructRef::new(message)) }
 }
 
 /// What [`Merge::merge_fields`] does, by the interpreter.
@@ -86,8 +86,8 @@ pub fn decode_with<M: Tabled>(bytes: &[u8], options: &DecodeOptions) -> Result<M
 /// As [`DecodeOptions::merge`]; the message then holds what came before the fault (W8).
 #[inline]
 pub fn merge<M: Tabled>(message: &mut M, bytes: &[u8], options: &DecodeOptions) -> Result<(), DecodeError> {
-    merge_by_plan(bound(message), M::plan(), bytes, options)?;
-    if options.is_partial() { Ok(()) } else { check_decoded(&reader(message), M::plan(), bytes.len()) }
+    merge_by_plan(bound(message), M::PLAN.get(), bytes, options)?;
+    if options.is_partial() { Ok(()) } else { check_decoded(&reader(message), M::PLAN.get(), bytes.len()) }
 }
 
 #[inline(never)]
@@ -139,7 +139,7 @@ fn struct_to_vec(reader: Reader<'_, 'static, StructRef<'_>>) -> Vec<u8> {
 /// # Errors
 /// As [`EncodeOptions::encode_to_vec`].
 pub fn encode_to_vec_with<M: Tabled>(message: &M, options: &EncodeOptions) -> Result<Vec<u8>, EncodeError> {
-    options.write_to_vec(&reader(message), M::plan())
+    options.write_to_vec(&reader(message), M::PLAN.get())
 }
 
 /// Encodes a message by the interpreter at the end of a buffer.
@@ -151,7 +151,7 @@ pub fn encode<M: Tabled>(
     buf: &mut impl BufMut,
     options: &EncodeOptions,
 ) -> Result<(), EncodeError> {
-    options.write(&reader(message), M::plan(), buf, false)
+    options.write(&reader(message), M::PLAN.get(), buf, false)
 }
 
 /// Encodes a message by the interpreter into the buffer of an encoder, and lends its bytes until the next one. A required

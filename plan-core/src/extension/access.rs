@@ -1,7 +1,7 @@
 //! What extensions can be read of and set in: generated types and dynamic messages.
 
 use crate::plan::ExtensionPlan;
-use crate::store::{Message, UnknownFields};
+use crate::store::{Message, Tabled, UnknownFields};
 use alloc::borrow::Cow;
 
 /// A message of which an extension of `M` can be read: `M` itself, and a dynamic message of the type of the same name.
@@ -24,8 +24,8 @@ pub trait Extended<M> {
 /// A program has no need to name it, nor to implement it.
 #[diagnostic::on_unimplemented(
     message = "an extension of `{M}` cannot be set in a `{Self}`",
-    label = "this is no `{M}`, and no dynamic message",
-    note = "use the extension on the message that it extends"
+    label = "this is no `{M}` that `derive_plan` emitted, and no dynamic message",
+    note = "use the extension on the message that it extends; a struct of one's own can be read, but not set"
 )]
 pub trait ExtendedMut<M>: Extended<M> {
     /// What setting answers with: nothing for a generated type, for nothing can go wrong; a `Result` for a dynamic message,
@@ -62,12 +62,12 @@ impl<M: Message> Extended<M> for M {
     }
 }
 
-impl<M: Message> ExtendedMut<M> for M {
+impl<M: Tabled> ExtendedMut<M> for M {
     type Outcome = ();
 
     fn edit(&mut self, _: ExtensionPlan<'static>, edit: Edit<'_>) {
         let Edit { without, add } = edit;
-        // constants are made for emitted types alone, and those have a place
+        // emitted types, which have tables, have a place for unknown fields
         let Some(fields) = self.unknown_fields_mut() else { return };
         if let Some(without) = without.filter(|_| !fields.is_empty()) {
             *fields = without(fields.as_bytes());

@@ -59,16 +59,15 @@ impl<M: Message> ExtendedMut<M> for MessageMut<'_> {
         try_merge(plan, add).map_err(|error| {
             refused(&format!("the schema of the message has another type for it: {error}"))
         })?;
-        let mut again = Vec::new();
         if let Some(without) = without {
             if plan.find(extension.number()).is_some() {
                 self.clear(extension.number()).map_err(|error| refused(&error))?;
             }
-            again = without(&unknown_bytes(self.as_ref())).as_bytes().to_vec();
+            let kept = without(&unknown_bytes(self.as_ref()));
             self.clear_unknown_fields();
+            self.keep_unknown_fields(kept.as_bytes());
         }
-        again.extend_from_slice(add);
-        self.merge(&again, &AGAIN).map_err(|error| refused(&error))
+        self.merge(add, &AGAIN).map_err(|error| refused(&error))
     }
 }
 

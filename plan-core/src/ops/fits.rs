@@ -6,7 +6,7 @@
 
 use super::scalar;
 use crate::plan::{EnumPlan, PlanRef};
-use crate::store::{Enum, Message};
+use crate::store::{ByteStr, Enum, Message};
 use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -16,7 +16,7 @@ use bytes::Bytes;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not fit the field of the schema",
     label = "this type holds no such value",
-    note = "a number or a `bool` is held by the type of Rust that has its width, a `string` by `String`, `bytes` by `Vec<u8>` or `Bytes`",
+    note = "a number or a `bool` is held by the type of Rust that has its width, a `string` by `String` or `ByteStr`, `bytes` by `Vec<u8>` or `Bytes`",
     note = "another type is converted where the field has `#[plan(from = \"…\")]`"
 )]
 pub trait Scalar<O> {
@@ -47,6 +47,7 @@ scalars! {
     f64: Double;
     bool: Bool;
     String: String;
+    ByteStr: String;
     Vec<u8>: Bytes;
     Bytes: Bytes;
 }

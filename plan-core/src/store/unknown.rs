@@ -6,7 +6,9 @@ use crate::wire::{Backward, Cursor, FieldNumber, Sink, Tag, WireType, skip};
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 use core::fmt;
+use core::hash::{Hash, Hasher};
 use core::ptr::NonNull;
 
 /// A place that keeps unknown fields, in order and byte for byte (W5).
@@ -30,10 +32,36 @@ pub(super) fn varint_field(number: FieldNumber, value: u64) -> Vec<u8> {
 /// written after the known ones.
 ///
 /// A closed enum's unknown number is one of them, and so is a known field with another legal wire type.
-#[derive(Clone, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Default)]
 pub struct UnknownFields {
     #[expect(clippy::box_collection, reason = "most messages have none, and pay one word instead of three")]
     bytes: Option<Box<Vec<u8>>>,
+}
+
+impl PartialEq for UnknownFields {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_bytes() == other.as_bytes()
+    }
+}
+
+impl Eq for UnknownFields {}
+
+impl PartialOrd for UnknownFields {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for UnknownFields {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.as_bytes().cmp(other.as_bytes())
+    }
+}
+
+impl Hash for UnknownFields {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.as_bytes().hash(state);
+    }
 }
 
 /// One unknown field.

@@ -3,8 +3,9 @@
 use plan_core::nearest;
 use plan_core::schema::{EnumId, SchemaSet, ValueId};
 use proc_macro2::Ident;
+use quote::ToTokens as _;
 use syn::ext::IdentExt as _;
-use syn::{Fields, ItemEnum};
+use syn::{Expr, Fields, ItemEnum};
 
 use super::fields::lacking;
 use super::lookup;
@@ -76,6 +77,10 @@ impl BoundEnum {
                 complaints.at(variant.ident.span(), text);
                 continue;
             }
+            if let Some(text) = other_number(item, &variant.ident, number) {
+                let what = format!("{} = {number}` ({})", set.value(value).name(), place(set, value));
+                complaints.on(&text, format!("the schema has `{what}; write that number, or none"));
+            }
             bound.push((variant.ident.clone(), number));
         }
         let has = |number: i32| bound.iter().any(|it| it.1 == number);
@@ -110,6 +115,13 @@ impl BoundEnum {
         let has_default = variants.iter().any(|it| it.is_default);
         Some(Self { id, ident: item.ident.clone(), variants: bound, unknown, has_default })
     }
+}
+
+/// The number that is written at a variant, if it is another one.
+fn other_number<'i>(item: &'i ItemEnum, variant: &Ident, number: i32) -> Option<&'i Expr> {
+    let (_, written) = item.variants.iter().find(|it| it.ident == *variant)?.discriminant.as_ref()?;
+    let text = written.to_token_stream().to_string().replace([' ', '_'], "");
+    (text != number.to_string()).then_some(written)
 }
 
 /// The variant with `#[plan(unknown)]`, which an open enum needs.

@@ -197,8 +197,14 @@ pub(super) fn emit_unless(context: &Context<'_>, id: MessageId, debug_is_derived
         }
         Mode::Runtime => runtime::emit(context, &model),
     };
-    let methods = (context.mode == Mode::Runtime).then(runtime::methods);
+    let methods = (context.options.mode(id) == Mode::Runtime).then(runtime::methods);
     let table = table::emit(context, &model);
+    let proof = context.reshaped.then(|| {
+        let private = inside();
+        let of_unknown = quote!(#private::UnknownFields);
+        let members = members.iter().map(|it| (it.ident, &it.kind)).chain([(unknown, &of_unknown)]);
+        table::proof(ident, &members.collect::<Vec<_>>())
+    });
     let full_name = &*message.full_name;
     let statics = plan::path(context, module, &plan::message_name(context, id));
     let derives = derives::message(context, id);
@@ -220,6 +226,7 @@ pub(super) fn emit_unless(context: &Context<'_>, id: MessageId, debug_is_derived
         #getters
         #engine
         #table
+        #proof
         #[automatically_derived]
         impl #private::Message for #ident {
             const NAME: &'static #private::str = #full_name;

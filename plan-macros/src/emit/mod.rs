@@ -55,6 +55,8 @@ pub(crate) struct Context<'c> {
     pub(crate) options: &'c Options<'c>,
     /// How names become Rust's.
     pub(crate) naming: Naming,
+    /// Whether attributes of the user's stand on emitted structs, which can change them.
+    pub(crate) reshaped: bool,
     /// The macro that is told of services.
     pub(crate) services: Option<&'c syn::Path>,
     /// What can be compared and hashed.

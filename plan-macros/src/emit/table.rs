@@ -1,7 +1,7 @@
 //! Where the fields of a struct lie, for the interpreter.
 
 use plan_core::plan::Cardinality;
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
 use super::message::{FieldModel, MessageModel, Variant};
@@ -20,7 +20,7 @@ pub(super) fn emit(context: &Context<'_>, model: &MessageModel<'_>) -> TokenStre
     let present = present(fields);
     quote! {
         // SAFETY: T1: a member for each field of the plan, in its order, each access made for the type that the struct
-        // gives the field. T2: the plans in `subs` are those of the messages that the accesses name.
+        // gives the field; where an attribute may have given it another one, `proof` stops the build. T2: the plans in `subs` are those of the messages that the accesses name.
         #[automatically_derived]
         unsafe impl #private::Tabled for #ident {
             const TABLE: #private::TableRef = {
@@ -32,6 +32,21 @@ pub(super) fn emit(context: &Context<'_>, model: &MessageModel<'_>) -> TokenStre
             };
             #present
         }
+    }
+}
+
+/// Proves that the members of the struct have the types that its table was made for, where attributes of the user's stand on it,
+/// which can change what they stand on.
+pub(super) fn proof(ident: &Ident, members: &[(&Ident, &TokenStream)]) -> TokenStream {
+    let (names, types): (Vec<_>, Vec<_>) = members.iter().copied().unzip();
+    quote! {
+        const _: fn(&#ident) = |it| {
+            #(
+                // by a variable, for an expression could be made to fit by going through a box
+                let place = (&it.#names,);
+                let _: (&#types,) = place;
+            )*
+        };
     }
 }
 

@@ -52,11 +52,6 @@ const LAYERS: &[Layer] = &[
     Layer { name: "diff", imports: &[All("store"), All("plan")], why: "compares what handles show" },
     Layer { name: "mask", imports: &[All("store"), All("plan")], why: "takes what handles show" },
     Layer {
-        name: "any",
-        imports: &[All("pool"), All("exec"), All("store"), All("plan")],
-        why: "knows types by name, of schemas too where there are any",
-    },
-    Layer {
         name: "extension",
         imports: &[All("exec"), All("ops"), All("store"), All("plan"), All("wire")],
         why: "reads and writes single fields of messages by the rules, in generated types and dynamic messages",
@@ -89,6 +84,11 @@ const LAYERS: &[Layer] = &[
             All("wire"),
         ],
         why: "joins all of them for a running program",
+    },
+    Layer {
+        name: "any",
+        imports: &[All("pool"), All("exec"), All("store"), All("plan")],
+        why: "knows types by name, of schemas too where there are any",
     },
     Layer {
         name: "__private",

@@ -59,7 +59,10 @@ pub(super) struct Pair {
 }
 
 /// What the value of an entry is, as a type: [`Scalar`] or [`Sub`].
-pub trait Part<T> {
+///
+/// # Safety
+/// The access is that of a `T`.
+pub unsafe trait Part<T> {
     /// The access of a `T`.
     const ACCESS: Access;
 }
@@ -72,11 +75,13 @@ pub struct Scalar;
 #[derive(Debug)]
 pub struct Sub;
 
-impl<T: StoredValue> Part<T> for Scalar {
+// SAFETY: so `StoredValue` says.
+unsafe impl<T: StoredValue> Part<T> for Scalar {
     const ACCESS: Access = T::ONE;
 }
 
-impl<M: Tabled> Part<M> for Sub {
+// SAFETY: made for the type.
+unsafe impl<M: Tabled> Part<M> for Sub {
     const ACCESS: Access = Access::message::<M>();
 }
 

@@ -19,7 +19,7 @@ pub struct MessageAccess {
     pub(super) get: unsafe fn(NonNull<u8>) -> Option<NonNull<u8>>,
     /// The message, made if it is absent, to be changed.
     pub(super) get_or_make: unsafe fn(NonNull<u8>) -> NonNull<u8>,
-    /// Puts a message that `StructTable::make` made, and that is given up.
+    /// Puts a message that the table's kind made, and that is given up.
     pub(super) attach: unsafe fn(NonNull<u8>, NonNull<u8>),
     /// Makes the message absent.
     pub(super) clear: unsafe fn(NonNull<u8>),

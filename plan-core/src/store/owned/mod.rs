@@ -4,7 +4,7 @@
 //! Rust does not promise how it lays out structs and enums, so each struct has a [`StructTable`], made where the struct is
 //! compiled: for each field of the plan where it lies, and how it is reached there. It is no part of the plan.
 //!
-//! - **T1** The members of a table are those of the fields of [`Message::plan`](super::Message::plan), in their order. A
+//! - **T1** The members of a table are those of the fields of [`Message::PLAN`](super::Message::PLAN), in their order. A
 //!   member's offset is that of a field in the struct, and its [`Access`] was made for the type of that field, and suits
 //!   the op and the cardinality.
 //! - **T2** The plan of the messages in a field is that of the type that the access was made for.

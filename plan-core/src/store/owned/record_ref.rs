@@ -95,6 +95,13 @@ impl<'m, V: Value<'m>> Iterator for Values<'m, V> {
         }
     }
 
+    fn nth(&mut self, n: usize) -> Option<V> {
+        match self {
+            Self::Slice(values) => values.nth(n).map(Lend::lend),
+            Self::Through(list, at, indices) => indices.nth(n).map(|it| through(list, *at, it)),
+        }
+    }
+
     #[inline(always)]
     fn size_hint(&self) -> (usize, Option<usize>) {
         match self {
@@ -141,6 +148,10 @@ impl<'m> Iterator for Messages<'m> {
     #[inline(always)]
     fn next(&mut self) -> Option<StructRef<'m>> {
         self.indices.next().map(|it| self.nth_ref(it))
+    }
+
+    fn nth(&mut self, n: usize) -> Option<StructRef<'m>> {
+        self.indices.nth(n).map(|it| self.nth_ref(it))
     }
 
     #[inline(always)]

@@ -10,13 +10,22 @@ use core::ptr::NonNull;
 
 /// A message whose struct has a table, so that the interpreter can run on it.
 ///
+/// `derive_plan` implements it for the types that it emits; not for structs of one's own.
+///
 /// # Safety
 /// **T1** and **T2** hold of the table: it was made by [`StructTable::of`] for this very type.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no message that `derive_plan` emitted",
+    label = "the interpreter, reflection and `Types` are for emitted messages",
+    note = "a struct of one's own that is bound to a message has `Message`, and runs emitted code"
+)]
 pub unsafe trait Tabled: Message {
     /// Where the fields lie.
+    #[doc(hidden)]
     const TABLE: TableRef;
 
     /// Which of 64 fields, from the one of the index `64 * word` on, are present: one bit for each, the lowest first.
+    #[doc(hidden)]
     fn present(&self, word: usize) -> u64;
 }
 
@@ -139,6 +148,7 @@ unsafe fn present<M: Tabled>(at: NonNull<u8>, word: usize) -> u64 {
 }
 
 /// How a value of a type is made and dropped that is known by its address alone. What is not here is compiled once for all types.
+/// If making or dropping the value panics, its memory is leaked, which is sound.
 #[derive(Debug)]
 pub(in crate::store) struct Kind {
     layout: Layout,
@@ -152,7 +162,8 @@ impl Kind {
     /// That of `T`.
     pub(in crate::store) const fn of<T: Default>() -> Self {
         let drop: unsafe fn(*mut T) = core::ptr::drop_in_place::<T>;
-        // SAFETY: the two differ in what a thin pointer points to, which is no difference to a call.
+        // SAFETY: pointers to sized types have one ABI, so the two types of functions are compatible, as the documentation of
+        // `fn` pointers says.
         let drop = unsafe { core::mem::transmute::<unsafe fn(*mut T), unsafe fn(*mut u8)>(drop) };
         Self { layout: Layout::new::<T>(), write: write::<T>, drop }
     }
@@ -202,6 +213,7 @@ unsafe fn write<T: Default>(at: NonNull<u8>) {
 /// `at` was answered by `make` of the kind of `T`, and is not used again.
 #[expect(clippy::unnecessary_box_returns, reason = "a box was taken apart, and is put together here")]
 pub(super) unsafe fn take<T>(at: NonNull<u8>) -> Box<T> {
-    // SAFETY: the caller's promise: a box was leaked there.
+    // SAFETY: the caller's promise: a T by the global allocator and the layout of T, or for a T without a size at an address
+    // that is aligned for it; so is what a box holds.
     unsafe { Box::from_raw(at.cast::<T>().as_ptr()) }
 }

@@ -49,8 +49,7 @@ impl<'m> ListMut<'m> {
         let value = value.into();
         if field.op().is_message() {
             let message = check_message(self.message.plan, self.at, value)?;
-            // SAFETY: just checked.
-            unsafe { merge_checked(message, &mut self.push_message()?) };
+            merge_checked(message, &mut self.push_message()?);
             return Ok(());
         }
         let any = convert(self.message.plan, self.at, value)?;

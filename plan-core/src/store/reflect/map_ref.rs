@@ -32,6 +32,11 @@ impl<'m> MapRef<'m> {
         Self { entry: plan.sub(field), field, record }
     }
 
+    /// The plan of the entries.
+    pub(super) fn entry_plan(self) -> &'m Verified<'m> {
+        self.entry
+    }
+
     /// How many entries there are.
     pub fn len(self) -> usize {
         // SAFETY: S1, a map.

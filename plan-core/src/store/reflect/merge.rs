@@ -4,7 +4,7 @@ use super::convert::Found;
 use super::map_ref::{KEY, VALUE};
 use super::set_error::SetError;
 use super::{ListRef, MapRef, MessageMut, MessageRef, ValueRef};
-use crate::plan::{Cardinality, Field, FieldIdx, Verified};
+use crate::plan::{Cardinality, EnumPlan, Field, FieldIdx, Verified};
 
 /// Merges a message into another one of the same type.
 ///
@@ -12,8 +12,7 @@ use crate::plan::{Cardinality, Field, FieldIdx, Verified};
 /// If they are not of the same type. Nothing is changed then.
 pub(super) fn merge(from: MessageRef<'_>, to: &mut MessageMut<'_>) -> Result<(), SetError> {
     check(from, to.plan)?;
-    // SAFETY: just checked.
-    unsafe { merge_checked(from, to) };
+    merge_checked(from, to);
     Ok(())
 }
 
@@ -41,13 +40,19 @@ fn is_same(a: &Verified<'_>, b: &Verified<'_>) -> bool {
 /// Whether all that is present in a message can be put into one of this plan.
 ///
 /// It can if the plans are the same one, or of the same name, and have the same op and cardinality for each field that is
-/// present.
+/// present; and if what is unknown in the message is unknown to this plan as well, for it is not decoded again.
 fn check(from: MessageRef<'_>, plan: &Verified<'_>) -> Result<(), SetError> {
     if is_same(from.plan(), plan) {
         return Ok(());
     }
     if from.name() != plan.name() {
         return Err(SetError::other_message(plan, from.name()));
+    }
+    for unknown in from.unknown_fields() {
+        let number = unknown.tag.number().get();
+        if let (None, Some(at)) = (from.plan().find(number), plan.find(number)) {
+            return Err(SetError::unknown_field(plan, plan.info(at).name, number));
+        }
     }
     from.present().try_for_each(|at| check_field(from, at, plan).map(drop))
 }
@@ -86,6 +91,11 @@ fn check_entries(from: &Verified<'_>, map: MapRef<'_>, entry: &Verified<'_>) -> 
     map.iter().filter_map(|(_, value)| value.as_message()).try_for_each(|it| check(it, sub))
 }
 
+/// Whether the numbers of one enum can be put where those of the other go: of a closed one it must list the same (W5).
+fn is_enum(a: &EnumPlan<'_>, b: &EnumPlan<'_>) -> bool {
+    a.name == b.name && (!a.closed || a.numbers == b.numbers)
+}
+
 /// The field of a plan that is the one of another plan of the same message.
 fn counterpart<'p>(from: &Verified<'_>, at: FieldIdx, plan: &'p Verified<'p>) -> Result<&'p Field, SetError> {
     let field = from.field(at);
@@ -93,21 +103,21 @@ fn counterpart<'p>(from: &Verified<'_>, at: FieldIdx, plan: &'p Verified<'p>) ->
     let is_same = |it: &&Field| {
         it.op() == field.op()
             && it.cardinality() == field.cardinality()
-            && (!field.op().is_enum() || plan.enumeration(it).name == from.enumeration(field).name)
+            && (!field.op().is_enum() || is_enum(plan.enumeration(it), from.enumeration(field)))
     };
     found.filter(is_same).ok_or_else(|| SetError::other_field(plan, from.info(at).name, field.number()))
 }
 
 /// Merges a message into another one.
 ///
-/// # Safety
-/// [`check`] accepts it: each field that is present has a field of the same op and cardinality in the target's plan.
-pub(super) unsafe fn merge_checked(from: MessageRef<'_>, to: &mut MessageMut<'_>) {
+/// What [`check`] refuses is left out: it was asked before, but what is present may be told by code of the user's, such as the
+/// number of an enum, which can answer otherwise the second time.
+pub(super) fn merge_checked(from: MessageRef<'_>, to: &mut MessageMut<'_>) {
     let is_same = is_same(from.plan(), to.plan);
     for at in from.present() {
-        let found = if is_same { Some(at) } else { to.plan.find(from.plan().field(at).number()) };
-        if let Some(field) = found.map(|it| to.plan.field(it)) {
-            // SAFETY: the caller's promise, for the field.
+        let field = if is_same { Ok(to.plan.field(at)) } else { counterpart(from.plan(), at, to.plan) };
+        if let Ok(field) = field {
+            // SAFETY: a field of the same op and cardinality, with messages of the same name.
             unsafe { merge_field(from.value(at), to, field) };
         }
     }
@@ -132,8 +142,7 @@ pub(super) unsafe fn merge_field(value: ValueRef<'_>, to: &mut MessageMut<'_>, f
             let child = unsafe { to.record.reborrow().into_child(field, sub) };
             // SAFETY: S2: made for `sub`.
             let mut child = unsafe { MessageMut::new(sub, child) };
-            // SAFETY: the caller's promise, for the message in the field.
-            unsafe { merge_checked(message, &mut child) };
+            merge_checked(message, &mut child);
         }
         // SAFETY: S1, and a value of its op.
         scalar => unsafe { put(scalar, to, field) },
@@ -170,8 +179,7 @@ unsafe fn merge_list(list: ListRef<'_>, to: &mut MessageMut<'_>, field: &Field) 
         let child = unsafe { to.record.reborrow().into_pushed(field, sub) };
         // SAFETY: S2: made for `sub`.
         let mut child = unsafe { MessageMut::new(sub, child) };
-        // SAFETY: the caller's promise, for the message in the list.
-        unsafe { merge_checked(message, &mut child) };
+        merge_checked(message, &mut child);
     }
 }
 
@@ -179,7 +187,8 @@ unsafe fn merge_list(list: ListRef<'_>, to: &mut MessageMut<'_>, field: &Field) 
 /// As [`merge_checked`], for a map with keys and values of the same ops.
 unsafe fn merge_map(map: MapRef<'_>, to: &mut MessageMut<'_>, field: &Field) {
     let entry_plan = to.plan.sub(field);
-    let [key_field, value_field] = entry_plan.fields() else { return };
+    let part = |at| counterpart(map.entry_plan(), at, entry_plan);
+    let (Ok(key_field), Ok(value_field)) = (part(KEY), part(VALUE)) else { return };
     for (key, value) in map {
         let fill = |mut entry: MessageMut<'_>| {
             // SAFETY: S1, the key, and a value of its op.
@@ -194,8 +203,7 @@ unsafe fn merge_map(map: MapRef<'_>, to: &mut MessageMut<'_>, field: &Field) {
             let child = unsafe { entry.record.into_child(value_field, sub) };
             // SAFETY: S2: made for `sub`.
             let mut child = unsafe { MessageMut::new(sub, child) };
-            // SAFETY: the caller's promise, for the message in the map.
-            unsafe { merge_checked(message, &mut child) };
+            merge_checked(message, &mut child);
             Ok::<(), core::convert::Infallible>(())
         };
         // SAFETY: S1, a map, and the plan of its entries.

@@ -75,8 +75,7 @@ impl<'m> MessageMut<'m> {
         }
         let message = check_message(self.plan, at, value)?;
         let fill = |mut copy: MessageMut<'_>| {
-            // SAFETY: just checked.
-            unsafe { merge_checked(message, &mut copy) };
+            merge_checked(message, &mut copy);
             Ok(())
         };
         // SAFETY: S1 by S2, a singular message of this sub-plan.
@@ -86,11 +85,11 @@ impl<'m> MessageMut<'m> {
     /// Merges a message of the same type into this one (W3): its singular fields replace those here, messages are merged,
     /// lists appended to, and the entries of its maps replace those of the same keys. Unknown fields are appended.
     ///
-    /// The two may lie in different storage, and their types may be from different schemas, if they have the same name and
-    /// what is present in `from` is declared the same in both.
+    /// The two may lie in different storage, and their types may be from different schemas, if they have the same name, what
+    /// is present in `from` is declared the same in both, and what is unknown in `from` is unknown here as well.
     ///
     /// # Errors
-    /// If it is a message of another type. Nothing is changed then.
+    /// If it is a message of another type, or one of the same name that is declared otherwise. Nothing is changed then.
     pub fn merge_from(&mut self, from: MessageRef<'_>) -> Result<(), SetError> {
         merge(from, self)
     }
@@ -186,6 +185,11 @@ impl<'m> MessageMut<'m> {
     /// Forgets the fields that the schema does not know.
     pub fn clear_unknown_fields(&mut self) {
         self.record.clear_unknown_fields();
+    }
+
+    /// Keeps encoded fields, which are whole, behind the unknown ones.
+    pub(crate) fn keep_unknown_fields(&mut self, fields: &[u8]) {
+        self.record.keep(fields);
     }
 }
 

@@ -46,6 +46,17 @@ impl SetError {
         Self { text: format!("expected a message `{}`, found a message `{found}`", plan.name()) }
     }
 
+    /// A field is unknown in the source of a copy, and known to the target's plan of the same type.
+    #[cold]
+    pub(super) fn unknown_field(plan: &Verified<'_>, name: &str, number: u32) -> Self {
+        let text = format!(
+            "`{}.{name}` (field {number}) is an unknown field where it is copied from; the two are from different schemas: \
+             decode the encoded message instead",
+            plan.name()
+        );
+        Self { text }
+    }
+
     /// A field is present in the source of a copy that the target's plan of the same type lacks, or declares otherwise.
     #[cold]
     pub(super) fn other_field(plan: &Verified<'_>, name: &str, number: u32) -> Self {
