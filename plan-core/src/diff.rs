@@ -133,6 +133,9 @@ impl fmt::Display for DiffError {
 
 impl core::error::Error for DiffError {}
 
+/// Most bytes of a key that are shown in a path.
+const LONGEST_KEY: usize = 64;
+
 /// Two messages on their way through their fields.
 struct Comparison<'m> {
     /// The way to where it is.
@@ -220,7 +223,14 @@ impl<'m> Comparison<'m> {
 
     fn maps(&mut self, left: MapRef<'m>, right: MapRef<'m>) {
         merged(left.iter(), right.iter(), order, |key, left, right| {
-            self.within(format_args!("[{key:?}]"), |it| it.elements(left, right));
+            match key.as_str().filter(|it| it.len() > LONGEST_KEY) {
+                // each difference below has the path, so a long key would be memory for each
+                Some(text) => {
+                    let start = &text[..text.floor_char_boundary(LONGEST_KEY)];
+                    self.within(format_args!("[{start:?}…]"), |it| it.elements(left, right));
+                }
+                None => self.within(format_args!("[{key:?}]"), |it| it.elements(left, right)),
+            }
         });
     }
 

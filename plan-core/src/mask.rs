@@ -229,6 +229,7 @@ fn take(
     let mut to = to.reborrow();
     for name in before {
         let (at, there) = (find(path, name, from.plan())?, find(path, name, to.as_ref().plan())?);
+        same_number(path, name, (from, at), (to.as_ref(), there))?;
         if !from.holds(at) && !to.as_ref().holds(there) {
             return Ok(());
         }
@@ -237,6 +238,7 @@ fn take(
         to = to.into_message_mut(name.as_str()).map_err(refused)?;
     }
     let at = find(path, last, from.plan())?;
+    same_number(path, last, (from, at), (to.as_ref(), find(path, last, to.as_ref().plan())?))?;
     let field = from.plan().field(at);
     let replace = match field.cardinality() {
         Cardinality::Repeated | Cardinality::Packed | Cardinality::Map => options.replace_lists,
@@ -248,6 +250,24 @@ fn take(
         to.clear(last).map_err(|error| MaskError::at(path, error))?;
     }
     to.merge_field(from, at).map_err(refused)
+}
+
+/// A mask names fields, and values go by numbers: the two must say the same.
+fn same_number(
+    path: &[String],
+    name: &str,
+    (from, at): (MessageRef<'_>, FieldIdx),
+    (to, there): (MessageRef<'_>, FieldIdx),
+) -> Result<(), MaskError> {
+    let numbers = (from.plan().field(at).number(), to.plan().field(there).number());
+    if numbers.0 == numbers.1 {
+        return Ok(());
+    }
+    let text = format!(
+        "`{name}` is field {} where it comes from and field {} where it goes to; the two are from different schemas",
+        numbers.0, numbers.1
+    );
+    Err(MaskError::at(path, text))
 }
 
 /// A mask is none, or does not fit a message.

@@ -418,3 +418,25 @@ fn structs_are_bound_inside_of_macros() {
     assert_eq!(own.encode_to_vec(), b"\x0a\x01a\x10\x07\x1a\x01b");
     assert_eq!(FromMacro::decode(b"\x0a\x01a\x10\x07\x1a\x01b").unwrap(), own);
 }
+
+/// A name that emitted code has for a parameter of its own.
+#[derive_plan("bound.proto", includes = ["../proto"], enum = "bound.Switch")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum K {
+    Off,
+    On,
+}
+
+#[derive_plan("bound.proto", includes = ["../proto"], message = "bound.All", unlisted = "keep")]
+#[derive(Debug, Clone, Default, PartialEq)]
+struct WithShortName {
+    flags: BTreeMap<bool, K>,
+    #[plan(unknown)]
+    rest: UnknownFields,
+}
+
+#[test]
+fn a_type_may_be_called_as_a_parameter_is() {
+    let it = WithShortName { flags: BTreeMap::from([(true, K::On), (false, K::Off)]), ..Default::default() };
+    assert_eq!(WithShortName::decode(&it.encode_to_vec()).expect("our own bytes"), it);
+}

@@ -1,7 +1,7 @@
 //! Messages copied between types of one name that are from different schemas: what would be lost or misread is refused.
 
 use plan_core::plan::EnumPlan;
-use plan_core::{DynamicMessage, Enum, MessageType, Reflect, Schema};
+use plan_core::{DynamicMessage, Enum, Mask, MaskOptions, MessageType, Reflect, Schema};
 use protoplan::{Message, derive_plan};
 
 fn message(text: &str) -> MessageType {
@@ -92,4 +92,17 @@ fn an_enum_that_lies_is_no_harm() {
         let _ = DynamicMessage::copy_of(&message).encode_to_vec();
         let _ = message.encode_to_vec();
     }
+}
+
+#[test]
+fn a_mask_does_not_mix_names_and_numbers() {
+    let load = |text| message(text).decode(b"\x08\x01\x10\x02").expect("a message");
+    let from = load(r#"edition = "2023"; package p; message A { int32 a = 1; int32 b = 2; }"#);
+    let mut to = load(r#"edition = "2023"; package p; message A { int32 b = 1; int32 a = 2; }"#);
+    let before = to.encode_to_vec();
+    let mask = Mask::new(&["a"]).expect("a mask");
+    let error = mask.apply(from.as_ref(), &mut to.as_mut(), MaskOptions::new()).expect_err("two numbers");
+    let text = "`a` is field 1 where it comes from and field 2 where it goes to; the two are from different schemas";
+    assert!(error.to_string().ends_with(text), "{error}");
+    assert_eq!(to.encode_to_vec(), before);
 }

@@ -38,8 +38,8 @@ pub(super) fn implementation(
     quote! {
         #[automatically_derived]
         impl #private::Write for #ident {
-            fn write_fields<K: #private::Sink>(&self, sink: &mut K) {
-                if K::BACKWARD {
+            fn write_fields<__K: #private::Sink>(&self, sink: &mut __K) {
+                if __K::BACKWARD {
                     #kept
                     #(#backward)*
                 } else {
@@ -73,7 +73,7 @@ pub(super) fn member_call(tag: u32, value: Value, read: &TokenStream) -> TokenSt
     let private = inside();
     match value.written(&private) {
         None => quote!(#private::ops::message::write(sink, #tag, #read)),
-        Some(op) => quote!(#private::ops::singular::put::<#op, K>(sink, #tag, #private::Lend::lend(#read))),
+        Some(op) => quote!(#private::ops::singular::put::<#op, __K>(sink, #tag, #private::Lend::lend(#read))),
     }
 }
 
@@ -85,20 +85,20 @@ pub(super) fn field_call(access: &Access) -> TokenStream {
     let op = value.written(&private);
     match (plan.cardinality(), op) {
         (Cardinality::Implicit, Some(op)) => quote! {
-            #private::ops::singular::write_implicit::<#op, K>(sink, #tag, #private::Lend::lend(#read));
+            #private::ops::singular::write_implicit::<#op, __K>(sink, #tag, #private::Lend::lend(#read));
         },
         (Cardinality::Explicit | Cardinality::Required | Cardinality::Oneof, Some(op)) => quote! {
-            #private::ops::singular::write_explicit::<#op, K>(
+            #private::ops::singular::write_explicit::<#op, __K>(
                 sink, #tag, (#read).as_ref().map(#private::Lend::lend),
             );
         },
         (Cardinality::Repeated, Some(op)) => quote! {
-            #private::ops::repeated::write::<#op, K>(
+            #private::ops::repeated::write::<#op, __K>(
                 sink, #tag, #private::Elements::elements((#read).as_slice()),
             );
         },
         (Cardinality::Packed, Some(op)) => quote! {
-            #private::ops::repeated::write_packed::<#op, K>(
+            #private::ops::repeated::write_packed::<#op, __K>(
                 sink, #tag, #private::Elements::elements((#read).as_slice()),
             );
         },
@@ -107,7 +107,7 @@ pub(super) fn field_call(access: &Access) -> TokenStream {
         },
         (Cardinality::Map, _) => match map {
             Some(MapTypes { key, value, key_rule, value_rule }) => quote! {
-                #private::ops::map::write::<#key_rule, #value_rule, #key, #value, K>(sink, #tag, #read);
+                #private::ops::map::write::<#key_rule, #value_rule, #key, #value, __K>(sink, #tag, #read);
             },
             None => TokenStream::new(),
         },

@@ -182,7 +182,7 @@ fn number(private: &TokenStream, field: &FieldModel<'_>, value: &TokenStream) ->
         FieldKind::Bool => literal(bits != 0),
         FieldKind::Enum(_) => {
             let number = literal(bits as i32);
-            quote!(#value(#number))
+            quote!(<#value as #private::From<#private::i32>>::from(#number))
         }
         FieldKind::String | FieldKind::Bytes | FieldKind::Message(_) | FieldKind::Group(_) => {
             TokenStream::new()

@@ -67,7 +67,7 @@ pub(super) fn check(plan: &Field, read: &TokenStream, below: bool) -> TokenStrea
         Cardinality::Repeated | Cardinality::Packed => {
             quote!(#private::ops::required::inside_each(#number, #read)?;)
         }
-        Cardinality::Map => quote!(#private::ops::required::inside_values(#number, (#read).values())?;),
+        Cardinality::Map => quote!(#private::ops::required::inside_values(#number, #read)?;),
     };
     quote!(#present #inside)
 }

@@ -45,7 +45,7 @@ pub(super) fn emit(context: &Context<'_>, model: &MessageModel<'_>) -> TokenStre
         }
         #[automatically_derived]
         impl #private::Write for #ident {
-            fn write_fields<K: #private::Sink>(&self, sink: &mut K) {
+            fn write_fields<__K: #private::Sink>(&self, sink: &mut __K) {
                 #private::runtime::write_fields(self, sink);
             }
             #required

@@ -31,6 +31,9 @@ pub(super) fn check(drafts: &Drafts) -> Result<(), PlansError> {
             if !suits(field, info) {
                 return wrong("the default of a field is of another type than its op");
             }
+            if !is_listed(drafts, draft, field, info) {
+                return wrong("the default of a closed enum is none of its numbers");
+            }
         }
     }
     for (draft, requires) in drafts.messages.iter().zip(requires(drafts)) {
@@ -50,6 +53,20 @@ fn sub(draft: &MessageDraft, field: &Field) -> Option<usize> {
         return None;
     }
     draft.subs.get(field.sub() as usize).copied()
+}
+
+/// Whether the default of a closed enum is one of its numbers.
+fn is_listed(drafts: &Drafts, draft: &MessageDraft, field: &Field, info: &InfoDraft) -> bool {
+    if field.op() != Op::ClosedEnum || !field.cardinality().is_singular() {
+        return true;
+    }
+    let number = match info.default {
+        DefaultDraft::Bits(bits) => bits as i32,
+        _ => 0,
+    };
+    // that there is an enum, `verify` proves
+    let enumeration = draft.enums.get(field.sub() as usize).and_then(|&it| drafts.enums.get(it));
+    enumeration.is_none_or(|it| it.numbers.binary_search(&number).is_ok())
 }
 
 /// Whether the default can be that of the field.

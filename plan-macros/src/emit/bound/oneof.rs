@@ -50,7 +50,7 @@ pub(crate) fn emit(site: Site<'_>, bound: &BoundOneof, complaints: &mut Complain
                     #(#tags)*
                 }
             }
-            fn write_member<K: #private::Sink>(&self, sink: &mut K) {
+            fn write_member<__K: #private::Sink>(&self, sink: &mut __K) {
                 match self {
                     #(#calls)*
                 }
