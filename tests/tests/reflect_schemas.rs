@@ -102,7 +102,8 @@ fn a_mask_does_not_mix_names_and_numbers() {
     let before = to.encode_to_vec();
     let mask = Mask::new(&["a"]).expect("a mask");
     let error = mask.apply(from.as_ref(), &mut to.as_mut(), MaskOptions::new()).expect_err("two numbers");
-    let text = "`a` is field 1 where it comes from and field 2 where it goes to; the two are from different schemas";
+    let text =
+        "`a` is field 1 where it comes from and field 2 where it goes to; the two are from different schemas";
     assert!(error.to_string().ends_with(text), "{error}");
     assert_eq!(to.encode_to_vec(), before);
 }
