@@ -84,7 +84,7 @@
 //!
 //! - `std` (default): `io::Read` and `io::Write`, and `io::Error` from the errors of this library.
 //! - `derive` (default): [`derive_plan`], and the well-known types in [`wkt`].
-//! - `schema` (default): schemas at run time from `.proto` text and descriptor sets, and dynamic messages by name.
+//! - `schema` (default): schemas at run time from `.proto` text and descriptor sets: message types by name, options.
 //! - `excerpts`: [`front`] shows problems of schemas with the lines that they lie in.
 //! - `protobuf-parse`: another [`front::Front`] for `.proto` text, which reads it with the crate of that name.
 #![cfg_attr(not(feature = "std"), no_std)]

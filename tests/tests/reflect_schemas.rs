@@ -100,7 +100,7 @@ fn a_mask_does_not_mix_names_and_numbers() {
     let from = load(r#"edition = "2023"; package p; message A { int32 a = 1; int32 b = 2; }"#);
     let mut to = load(r#"edition = "2023"; package p; message A { int32 b = 1; int32 a = 2; }"#);
     let before = to.encode_to_vec();
-    let mask = Mask::new(&["a"]).expect("a mask");
+    let mask = Mask::new(["a"]).expect("a mask");
     let error = mask.apply(from.as_ref(), &mut to.as_mut(), MaskOptions::new()).expect_err("two numbers");
     let text =
         "`a` is field 1 where it comes from and field 2 where it goes to; the two are from different schemas";

@@ -77,9 +77,11 @@ impl BoundEnum {
                 complaints.at(variant.ident.span(), text);
                 continue;
             }
-            if let Some(text) = other_number(item, &variant.ident, number) {
-                let what = format!("{} = {number}` ({})", set.value(value).name(), place(set, value));
-                complaints.on(&text, format!("the schema has `{what}; write that number, or none"));
+            if let Some(written) = other_number(item, &variant.ident, number) {
+                let (name, place) = (set.value(value).name(), place(set, value));
+                let text =
+                    format!("the schema has `{name} = {number}` ({place}); write that number, or none");
+                complaints.on(written, text);
             }
             bound.push((variant.ident.clone(), number));
         }
