@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 use plan_core::plan::{Cardinality, EnumPlan, Field, Op, Verified};
-use plan_core::wire::{Cursor, Fault, FieldNumber, Tag, WireType};
+use plan_core::wire::{Cursor, Fault, FieldNumber, Tag, WireType, skip};
 use plan_core::{DecodeErrorKind, Limits};
 
 use crate::guess::Guess;
@@ -115,7 +115,9 @@ impl<'p> Known<'p> {
         let field = plan.field(at);
         let listed = matches!(field.cardinality(), Cardinality::Repeated | Cardinality::Packed);
         let packed = listed && field.op().is_packable() && tag.wire_type() == WireType::Len;
-        (packed || field.op().wire_type() == tag.wire_type()).then(|| Self {
+        // a member of a message set may lie there as a plain field
+        let wire = if field.op() == Op::Item { WireType::Len } else { field.op().wire_type() };
+        (packed || wire == tag.wire_type()).then(|| Self {
             field,
             name: plan.info(at).name,
             sub: field.op().is_message().then(|| plan.sub(field)),
@@ -136,6 +138,31 @@ fn width(op: Op) -> usize {
         WireType::Fixed32 => 4,
         WireType::Fixed64 => 8,
         _ => 1,
+    }
+}
+
+fn is_part(tag: Tag, number: u32, wire: WireType) -> bool {
+    tag.number().get() == number && tag.wire_type() == wire
+}
+
+/// The plan of the message in the item behind `tag`, if it is one of an extension that the message set knows, and is whole.
+fn item<'p>(plan: &'p Verified<'p>, tag: Tag, mut place: Place<'_>, depth: u32) -> Option<&'p Verified<'p>> {
+    if !plan.is_message_set() || !is_part(tag, 1, WireType::StartGroup) {
+        return None;
+    }
+    let (mut number, mut has_message) = (None, false);
+    loop {
+        let part = Tag::from_bits(place.cursor.tag().ok()?)?;
+        if is_part(part, 1, WireType::EndGroup) {
+            let at = plan.find(number?)?;
+            return has_message.then(|| plan.sub(plan.field(at)));
+        } else if is_part(part, 2, WireType::Varint) {
+            let read = place.cursor.varint().ok()? as u32;
+            number.get_or_insert(read);
+        } else {
+            has_message |= is_part(part, 3, WireType::Len);
+            skip(&mut place.cursor, part, depth).ok()?;
+        }
     }
 }
 
@@ -160,7 +187,9 @@ impl Listing<'_> {
             let tag = Tag::from_bits(bits).ok_or_else(|| before.fault(Fault::InvalidTag))?;
             let known = plan.and_then(|plan| Known::of(plan, tag));
             let record = Record { offset: before.offset(), tag, planned: plan.is_some(), known, depth };
-            if tag.wire_type() != WireType::EndGroup {
+            if let Some(sub) = plan.and_then(|plan| item(plan, tag, *place, depth)) {
+                self.item(place, record, sub)?;
+            } else if tag.wire_type() != WireType::EndGroup {
                 self.record(place, record)?;
             } else if group == Some(tag.number()) {
                 return Ok(self.line(Record { depth: depth + 1, ..record }, None, "")?);
@@ -169,6 +198,31 @@ impl Listing<'_> {
             }
         }
         if group.is_some() { Err(place.fault(Fault::UnterminatedGroup)) } else { Ok(()) }
+    }
+
+    /// Lists an item of a message set, which is whole, with its message by the plan of its extension.
+    fn item(&mut self, place: &mut Place<'_>, record: Record<'_>, sub: &Verified<'_>) -> Result<(), Stop> {
+        self.line(record, None, "")?;
+        let depth = record.depth.checked_sub(1).ok_or_else(|| place.fault(Fault::DepthLimit))?;
+        let mut sub = Some(sub);
+        loop {
+            let before = *place;
+            let bits = place.read(Cursor::tag)?;
+            let tag = Tag::from_bits(bits).ok_or_else(|| before.fault(Fault::InvalidTag))?;
+            let part = Record { offset: before.offset(), tag, planned: true, known: None, depth };
+            if tag.wire_type() == WireType::EndGroup {
+                return Ok(self.line(Record { depth: depth + 1, ..part }, None, "")?);
+            }
+            if let Some(plan) = sub.filter(|_| is_part(tag, 3, WireType::Len)) {
+                // of several messages the first counts
+                sub = None;
+                let mut body = place.body()?;
+                self.line(part, Some(body.cursor.remaining()), "")?;
+                self.nested(&mut body, part, Some(plan), None)?;
+            } else {
+                self.unknown(place, part)?;
+            }
+        }
     }
 
     fn record(&mut self, place: &mut Place<'_>, record: Record<'_>) -> Result<(), Stop> {
