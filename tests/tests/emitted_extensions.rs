@@ -10,7 +10,7 @@ use protoplan::{
     DecodeErrorKind, DecodeOptions, DynamicMessage, EncodeOptions, Extension, ExtensionRegistry,
     ExtensionSet, Message, RepeatedExtension, Schema, derive_plan,
 };
-use protoplan_tests::bytes::{delimited, number};
+use protoplan_tests::bytes::{delimited, number, tag};
 use protoplan_tests::cases::SCHEMAS;
 use protoplan_tests::generate::{Faults, check, damage, fields};
 
@@ -613,4 +613,17 @@ fn an_unknown_number_can_be_set_and_is_not_read() {
     let mut of = Host::default();
     extensions::OF_ENUM.set(&mut of, Colour::from(99));
     assert!(!extensions::OF_ENUM.has(&of));
+}
+
+/// A number that a closed enum lacks is no value, and what holds it stays as it is written.
+#[test]
+fn clearing_what_is_absent_changes_nothing() {
+    let number = extensions::OF_ENUM.plan().number();
+    // an overlong varint, which would be written shorter
+    let mut bytes = tag(number, 0);
+    bytes.extend(b"\xe3\x80\x00");
+    let mut host = extensions::Host::decode(&bytes).expect("an unknown field");
+    assert!(!extensions::OF_ENUM.has(&host));
+    extensions::OF_ENUM.clear(&mut host);
+    assert_eq!(host.encode_to_vec(), bytes);
 }

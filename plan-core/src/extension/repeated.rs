@@ -1,5 +1,6 @@
 //! Extensions of any number of values.
 
+use super::access::Without;
 use super::lone::Lone;
 use super::rules::{self, Rules};
 use super::singular::{PARTIAL, encode, other_message};
@@ -136,6 +137,9 @@ impl<M, T> RepeatedExtension<M, T> {
 
     /// Removes all values. The other unknown fields stay as they are.
     pub fn clear<X: ExtendedMut<M>>(&self, message: &mut X) -> X::Outcome {
-        self.set(message, &[])
+        let without = |fields: &[u8]| Lone::without(self.plan, self.rules.decode, fields);
+        // as that of `Extension`
+        let without: Option<&Without<'_>> = if self.has(message) { Some(&without) } else { None };
+        message.edit(self.plan, Edit { without, add: &[] })
     }
 }

@@ -1,5 +1,6 @@
 //! Extensions of one value.
 
+use super::access::Without;
 use super::lone::Lone;
 use super::rules::{self, Rules};
 use super::{Edit, Extended, ExtendedMut};
@@ -152,7 +153,9 @@ impl<M, T> Extension<M, T> {
     /// Makes the extension absent. The other unknown fields stay as they are.
     pub fn clear<X: ExtendedMut<M>>(&self, message: &mut X) -> X::Outcome {
         let without = |fields: &[u8]| Lone::without(self.plan, self.rules.decode, fields);
-        message.edit(self.plan, Edit { without: Some(&without), add: &[] })
+        // of a closed enum that is absent, numbers that it lacks may be there, and stay as they are written
+        let without: Option<&Without<'_>> = if self.has(message) { Some(&without) } else { None };
+        message.edit(self.plan, Edit { without, add: &[] })
     }
 }
 
