@@ -622,7 +622,7 @@ fn clearing_what_is_absent_changes_nothing() {
     // an overlong varint, which would be written shorter
     let mut bytes = tag(number, 0);
     bytes.extend(b"\xe3\x80\x00");
-    let mut host = extensions::Host::decode(&bytes).expect("an unknown field");
+    let mut host = Host::decode(&bytes).expect("an unknown field");
     assert!(!extensions::OF_ENUM.has(&host));
     extensions::OF_ENUM.clear(&mut host);
     assert_eq!(host.encode_to_vec(), bytes);
