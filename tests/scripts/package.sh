@@ -7,6 +7,11 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 crates=(plan-core plan-macros protoplan plan-cli)
+# cargo keeps what it unpacked by the version, which is the same as that of the last run
+registry=${CARGO_HOME:-$HOME/.cargo}/registry
+for crate in "${crates[@]}"; do
+    rm -rf "$registry"/src/*/"$crate"-[0-9]* "$registry"/cache/*/"$crate"-[0-9]*.crate
+done
 cargo package --quiet --target-dir target/package-check "$@" "${crates[@]/#/--package=}"
 for crate in "${crates[@]}"; do
     archive=$(echo target/package-check/package/"$crate"-*.crate)
