@@ -246,15 +246,15 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
             Cardinality::Repeated | Cardinality::Packed => {
                 required::inside_each(number, self.children(field))
             }
-            Cardinality::Map => {
+            Cardinality::Map => required::first_by_key(|order| {
                 let mut first = Ok(());
-                self.each_entry(field, Order { backward: false, sorted: true }, |entry| {
+                self.each_entry(field, order, |entry| {
                     if first.is_ok() {
                         first = required::inside_entry(number, entry);
                     }
                 });
                 first
-            }
+            }),
             Cardinality::Implicit | Cardinality::Explicit | Cardinality::Required | Cardinality::Oneof => {
                 required::inside(number, self.child(field))
             }

@@ -76,11 +76,6 @@ impl Encoder {
     /// Encodes a message through its handle, and lends its bytes until the next one. A required field that is missing is
     /// left out.
     pub fn encode_dynamic(&mut self, message: MessageRef<'_>) -> &[u8] {
-        // small messages take so little that a branch for each further question is seen
-        if let Some(Node::Arena(record)) = message.record() {
-            // SAFETY: S2 holds of a MessageRef.
-            return self.put(&unsafe { Reader::new(message.plan(), record) });
-        }
         self.put(&reader(message))
     }
 }

@@ -46,18 +46,23 @@ pub fn inside_entry(number: u32, entry: &impl Write) -> Result<(), Missing> {
 /// # Errors
 /// The first required field below them that is missing.
 pub fn inside_values<K, M: Write>(number: u32, map: &impl Collection<K, M>) -> Result<(), Missing> {
-    let first = |sorted| {
+    first_by_key(|order| {
         let mut first = Ok(());
-        map.each(Order { backward: false, sorted }, |_, message: &M| {
+        map.each(order, |_, message: &M| {
             if first.is_ok() {
                 first = message.check_required();
             }
         });
-        first
-    };
-    // only what is wrong is told in the order of the keys, which costs time where the map has another one
-    if first(false).is_err() {
-        first(true).map_err(|missing| missing.within(2, None).within(number, None))?;
-    }
-    Ok(())
+        first.map_err(|missing| missing.within(2, None).within(number, None))
+    })
+}
+
+/// What `check` finds missing in a map: the first by the order of the keys, which costs time where the map has another one, so
+/// it is asked for only if something is missing.
+///
+/// # Errors
+/// That of `check`.
+pub fn first_by_key(check: impl Fn(Order) -> Result<(), Missing>) -> Result<(), Missing> {
+    let order = |sorted| Order { backward: false, sorted };
+    check(order(false)).or_else(|_| check(order(true)))
 }

@@ -20,7 +20,8 @@ pub(super) fn emit(context: &Context<'_>, model: &MessageModel<'_>) -> TokenStre
     let present = present(fields);
     quote! {
         // SAFETY: T1: a member for each field of the plan, in its order, each access made for the type that the struct
-        // gives the field; where an attribute may have given it another one, `proof` stops the build. T2: the plans in `subs` are those of the messages that the accesses name.
+        // gives the field; where an attribute may have given it another one, `proof` stops the build. T2: the plans in
+        // `subs` are those of the messages that the accesses name.
         #[automatically_derived]
         unsafe impl #private::Tabled for #ident {
             const TABLE: #private::TableRef = {
