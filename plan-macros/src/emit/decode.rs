@@ -6,6 +6,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::access::Access;
+use super::dispatch::{self, Arm};
 use super::message::{FieldModel, MessageModel, Variant};
 use super::types::{MapTypes, Value};
 use super::{Context, inside};
@@ -15,32 +16,31 @@ use crate::names::ident;
 pub(super) fn emit(context: &Context<'_>, model: &MessageModel<'_>) -> TokenStream {
     let private = inside();
     let MessageModel { id: _, module: _, ident, fields, unknown } = model;
-    let arms = fields.iter().map(|field| {
-        let access = Access::of(context, model, field);
-        match &field.variant {
-            Some(variant) => {
-                let tag = field.plan.tag_bits();
-                let rule = member(field, variant, &access);
-                quote!(#tag => #rule,)
+    let arms: Vec<Arm> = fields
+        .iter()
+        .flat_map(|field| {
+            let access = Access::of(context, model, field);
+            match &field.variant {
+                Some(variant) => {
+                    vec![Arm { tag: field.plan.tag_bits(), rule: member(field, variant, &access) }]
+                }
+                None => arms(&access),
             }
-            None => arms(&access),
-        }
-    });
+        })
+        .collect();
+    let body = dispatch::each_field(&arms, &quote!(&mut self.#unknown));
     quote! {
         #[automatically_derived]
         impl<'a> #private::Merge<'a> for #ident {
             fn merge_fields(&mut self, d: &mut #private::Decoder<'a>) -> #private::Result<(), #private::Fault> {
-                d.each_field(|d, c, tag| match tag {
-                    #(#arms)*
-                    _ => #private::ops::unknown::decode(&mut self.#unknown, d, c, tag),
-                })
+                #body
             }
         }
     }
 }
 
 /// The arms of a field that is no member of a oneof.
-pub(super) fn arms(access: &Access) -> TokenStream {
+pub(super) fn arms(access: &Access) -> Vec<Arm> {
     match access.plan.cardinality() {
         Cardinality::Implicit | Cardinality::Explicit | Cardinality::Required | Cardinality::Oneof => {
             arms_of(&access.plan, &singular(access), None)
@@ -54,15 +54,12 @@ pub(super) fn arms(access: &Access) -> TokenStream {
 }
 
 /// The arm of a rule, and that of the rule of packed values where both forms are taken (W2).
-pub(super) fn arms_of(plan: &Field, one: &TokenStream, packed: Option<&TokenStream>) -> TokenStream {
+pub(super) fn arms_of(plan: &Field, one: &TokenStream, packed: Option<&TokenStream>) -> Vec<Arm> {
     let number = FieldNumber::new(plan.number());
     let tag = |wire: WireType| number.map_or(0, |number| Tag::new(number, wire).bits());
-    let one_tag = tag(plan.op().wire_type());
-    let packed = packed.map(|rule| {
-        let tag = tag(WireType::Len);
-        quote!(#tag => #rule,)
-    });
-    quote!(#one_tag => #one, #packed)
+    let one = Arm { tag: tag(plan.op().wire_type()), rule: one.clone() };
+    let packed = packed.map(|rule| Arm { tag: tag(WireType::Len), rule: rule.clone() });
+    [Some(one), packed].into_iter().flatten().collect()
 }
 
 fn singular(access: &Access) -> TokenStream {

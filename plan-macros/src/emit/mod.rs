@@ -9,6 +9,7 @@ mod debug;
 mod decode;
 mod derives;
 mod descriptor;
+mod dispatch;
 mod doc;
 mod encode;
 mod enumeration;
