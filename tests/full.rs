@@ -26,6 +26,7 @@ struct Operations {
     new: fn() -> Box<dyn Reflect>,
     full: Mode,
     runtime: Mode,
+    decode_into: fn(&[u8], &[u8], &DecodeOptions) -> Outcome,
 }
 
 /// What one of the two can do.
@@ -58,6 +59,18 @@ fn merge<M: Message>(input: &[u8], options: &DecodeOptions) -> Outcome {
     Outcome { error, state }
 }
 
+fn decode_into<M: Message>(before: &[u8], input: &[u8], options: &DecodeOptions) -> Outcome {
+    let mut message = M::default();
+    // what it holds after a fault is a message as any other
+    let _ = DecodeOptions::new().merge(&mut message, before);
+    let error = options.decode_into(&mut message, input).err().map(|error| error_text(&error));
+    let written = EncodeOptions::new().deterministic(true).partial(true);
+    let state = written.encode_to_vec(&message).expect("a message of legal length");
+    message.clear();
+    assert!(message == M::default(), "{}: cleared, but {:02x?} is left", M::NAME, message.encode_to_vec());
+    Outcome { error, state }
+}
+
 fn recode_runtime<M: Tabled>(input: &[u8]) -> Result<Vec<u8>, String> {
     let message: M =
         runtime::decode_with(input, &DecodeOptions::new()).map_err(|error| error_text(&error))?;
@@ -86,6 +99,7 @@ macro_rules! operations {
                     new: || Box::new(<$message>::default()),
                     full: Mode { recode: recode::<$message>, merge: merge::<$message> },
                     runtime: Mode { recode: recode_runtime::<$message>, merge: merge_runtime::<$message> },
+                    decode_into: decode_into::<$message>,
                 })
             })*
             _ => None,
@@ -159,6 +173,17 @@ impl Full {
     #[must_use]
     pub fn merge(message: &str, input: &[u8], options: &DecodeOptions) -> Option<Outcome> {
         Some((operations(message)?.full.merge)(input, options))
+    }
+
+    /// Decodes `input` in place of what `before` was decoded to; `None` if there is no type of this name.
+    #[must_use]
+    pub fn decode_into(
+        message: &str,
+        before: &[u8],
+        input: &[u8],
+        options: &DecodeOptions,
+    ) -> Option<Outcome> {
+        Some((operations(message)?.decode_into)(before, input, options))
     }
 }
 

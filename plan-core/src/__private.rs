@@ -6,8 +6,8 @@ pub use crate::exec::owned as runtime;
 pub use crate::extension::{Extension, RepeatedExtension};
 pub use crate::plan::ExtensionPlan;
 pub use crate::store::{
-    Access, ByteStr, DecodeOptions, DefaultCell, Elements, Enum, Hold, KeepUnknown, Lend, Member, Merge,
-    Message, Missing, Oneof, Presence, Scalar, StoredValue, StructTable, Sub, TableRef, Tabled,
+    Access, ByteStr, DecodeOptions, DefaultCell, Elements, Enum, Fill, Hold, KeepUnknown, Lend, Member,
+    Merge, Message, Missing, Oneof, Presence, Scalar, StoredValue, StructTable, Sub, TableRef, Tabled,
     UnknownFields, UnknownName, Variant, Write,
 };
 pub use crate::wire::{Cursor, Decoder, Fault, FieldNumber, RawTag, Sink};

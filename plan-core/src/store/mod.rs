@@ -34,7 +34,7 @@ pub use enumeration::{Enum, UnknownName};
 pub(crate) use frame::decode as decode_frame;
 pub use hold::{Hold, Lend};
 pub use list::{Elements, List};
-pub use message::{Merge, Message, Missing, Write};
+pub use message::{Fill, Merge, Message, Missing, Write};
 pub use oneof::Oneof;
 pub use options::{DecodeOptions, EncodeOptions, Encoder};
 pub use owned::{

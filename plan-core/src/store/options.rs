@@ -1,11 +1,11 @@
 //! Options of decoding and encoding, as values.
 
 use super::path::{check_decoded, check_length, merge_with};
-use super::{Message, Write, frame};
+use super::{Merge, Message, Write, frame};
 use crate::error::{DecodeError, EncodeError, EncodeErrorKind};
 use crate::limits::{Limits, MAX_MESSAGE_BYTES};
 use crate::plan::Verified;
-use crate::wire::{Backward, Cursor, Forward, Sink, Size, Sizes};
+use crate::wire::{Backward, Cursor, Decoder, Fault, Forward, Sink, Size, Sizes};
 use alloc::format;
 use alloc::vec::Vec;
 use bytes::{Buf, BufMut};
@@ -102,6 +102,17 @@ impl DecodeOptions {
         if self.partial { Ok(()) } else { check_decoded(message, M::plan(), bytes.len()) }
     }
 
+    /// Decodes a message in place of `message`, whose memory is used again, as [`Message::decode_into`] tells.
+    ///
+    /// # Errors
+    /// As [`decode`](Self::decode); `message` then holds what came before the fault (W8), and nothing of what it held.
+    #[inline]
+    pub fn decode_into<M: Message>(&self, message: &mut M, bytes: &[u8]) -> Result<(), DecodeError> {
+        check_length(bytes.len(), &self.limits).inspect_err(|_| message.clear())?;
+        merge_with(&mut Refill(message), M::plan(), Cursor::new(bytes), &self.limits)?;
+        if self.partial { Ok(()) } else { check_decoded(message, M::plan(), bytes.len()) }
+    }
+
     /// Decodes the whole of a buffer, which is copied if it is not in one piece, and moves the buffer to its end.
     ///
     /// # Errors
@@ -143,6 +154,16 @@ impl DecodeOptions {
         let most = (self.limits.message_bytes as u64).saturating_add(1);
         reader.take(most).read_to_end(&mut bytes).map_err(|error| DecodeError::io(bytes.len(), &error))?;
         self.decode(&bytes)
+    }
+}
+
+/// A message that is decoded into in place of what it holds.
+struct Refill<'m, M>(&'m mut M);
+
+impl<'a, M: Message> Merge<'a> for Refill<'_, M> {
+    #[inline]
+    fn merge_fields(&mut self, d: &mut Decoder<'a>) -> Result<(), Fault> {
+        self.0.refill_fields(d)
     }
 }
 

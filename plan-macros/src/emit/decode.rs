@@ -7,34 +7,63 @@ use quote::quote;
 
 use super::access::Access;
 use super::dispatch::{self, Arm};
-use super::message::{FieldModel, MessageModel, Variant};
+use super::message::{MessageModel, Variant};
+use super::reuse::Reuse;
 use super::types::{MapTypes, Value};
 use super::{Context, inside};
 use crate::names::ident;
 
-/// The implementation of `Merge`.
+/// The implementations of `Merge` and of what it is made of.
 pub(super) fn emit(context: &Context<'_>, model: &MessageModel<'_>) -> TokenStream {
     let private = inside();
-    let MessageModel { id: _, module: _, ident, fields, unknown } = model;
-    let arms: Vec<Arm> = fields
-        .iter()
-        .flat_map(|field| {
-            let access = Access::of(context, model, field);
-            match &field.variant {
-                Some(variant) => {
-                    vec![Arm { tag: field.plan.tag_bits(), rule: member(field, variant, &access) }]
-                }
-                None => arms(&access),
-            }
-        })
-        .collect();
-    let body = dispatch::each_field(&arms, &quote!(&mut self.#unknown));
+    let MessageModel { id: _, module: _, ident, fields: _, unknown } = model;
+    let reuse = Reuse::of(context, model);
+    let body = dispatch::each_field(&reuse.arms(context, model), &quote!(&mut self.#unknown));
+    let (begin, empty, end) = (reuse.begin(), reuse.empty(context), reuse.end());
     quote! {
+        #[automatically_derived]
+        impl #private::Fill for #ident {
+            #[inline]
+            fn empty(&mut self) {
+                #empty
+                self.#unknown.clear();
+            }
+            #[inline]
+            fn fill<'a, const REUSE: #private::bool>(
+                &mut self,
+                d: &mut #private::Decoder<'a>,
+            ) -> #private::Result<(), #private::Fault> {
+                #begin
+                let done = #body;
+                if REUSE {
+                    #end
+                }
+                done
+            }
+        }
         #[automatically_derived]
         impl<'a> #private::Merge<'a> for #ident {
             fn merge_fields(&mut self, d: &mut #private::Decoder<'a>) -> #private::Result<(), #private::Fault> {
-                #body
+                #private::Fill::fill::<false>(self, d)
             }
+        }
+    }
+}
+
+/// The methods of `Message` that use memory again.
+pub(super) fn methods(context: &Context<'_>, model: &MessageModel<'_>) -> TokenStream {
+    let private = inside();
+    let clear = Reuse::of(context, model).clear();
+    quote! {
+        #[inline]
+        fn clear(&mut self) {
+            #private::Fill::empty(self);
+            #clear
+        }
+        #[inline]
+        fn refill_fields(&mut self, d: &mut #private::Decoder<'_>) -> #private::Result<(), #private::Fault> {
+            #private::Fill::empty(self);
+            #private::Fill::fill::<true>(self, d)
         }
     }
 }
@@ -65,7 +94,8 @@ pub(super) fn arms_of(plan: &Field, one: &TokenStream, packed: Option<&TokenStre
     forms.into_iter().flatten().collect()
 }
 
-fn singular(access: &Access) -> TokenStream {
+/// The rule of a singular field.
+pub(super) fn singular(access: &Access) -> TokenStream {
     let private = inside();
     let Access { value, place, unknown, enumeration, .. } = access;
     match value {
@@ -82,18 +112,18 @@ fn singular(access: &Access) -> TokenStream {
     }
 }
 
-fn member(field: &FieldModel<'_>, variant: &Variant, access: &Access) -> TokenStream {
+/// The place of a member of a oneof that is emitted.
+pub(super) fn member_place(variant: &Variant, access: &Access) -> TokenStream {
     let private = inside();
     let Variant { oneof, id: _, ident } = variant;
     let place = &access.place;
-    let place = quote! {
+    quote! {
         #private::ops::oneof::Member::new(
             #place,
             |it| match it { #oneof::#ident(it) => #private::Some(it), _ => #private::None },
             #oneof::#ident,
         )
-    };
-    member_rule(field.value, &place, access)
+    }
 }
 
 /// The rule of a member of a oneof; `place` is a `Member`.
