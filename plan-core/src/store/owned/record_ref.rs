@@ -212,10 +212,34 @@ unsafe impl<'m> Record<'m> for StructRef<'m> {
     #[inline(always)]
     unsafe fn get<V: Value<'m>>(self, field: &Field) -> V {
         // SAFETY: S1.
-        unsafe { self.find(field) }.unwrap_or_else(V::zero)
+        let (at, access) = unsafe { self.place(field) };
+        match access {
+            // SAFETY: T1: so says the access; T5.
+            Access::Plain => unsafe { at.cast::<V::Owned>().as_ref() }.lend(),
+            // SAFETY: S1.
+            _ => unsafe { self.find(field) }.unwrap_or_else(V::zero),
+        }
     }
 
     #[inline(always)]
+    unsafe fn explicit<V: Value<'m>>(self, field: &Field) -> Option<V> {
+        // SAFETY: S1.
+        let (at, access) = unsafe { self.place(field) };
+        match access {
+            // SAFETY: T1: so says the access; T5.
+            Access::Optional => unsafe { at.cast::<Option<V::Owned>>().as_ref() }.as_ref().map(Lend::lend),
+            // SAFETY: S1.
+            _ => unsafe { self.find(field) },
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn member<V: Value<'m>>(self, field: &Field) -> Option<V> {
+        // SAFETY: S1.
+        unsafe { self.find(field) }
+    }
+
+    #[inline(never)]
     unsafe fn find<V: Value<'m>>(self, field: &Field) -> Option<V> {
         // SAFETY: S1.
         let (at, access) = unsafe { self.place(field) };
