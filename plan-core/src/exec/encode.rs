@@ -95,17 +95,27 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
     /// over 64 at a time.
     #[inline(always)]
     fn write_told<K: Sink>(&self, sink: &mut K) {
-        let fields = self.plan.fields();
-        let words = fields.len().div_ceil(64);
-        for at in 0..words {
-            let word = if K::BACKWARD { words - 1 - at } else { at };
-            let mut bits = self.record.present(word);
-            while bits != 0 {
-                let bit = if K::BACKWARD { bits.ilog2() } else { bits.trailing_zeros() };
-                bits ^= 1 << bit;
-                if let Some(field) = fields.get(word * 64 + bit as usize) {
-                    self.write_field(sink, field);
-                }
+        let words = self.plan.fields().chunks(64).enumerate();
+        if K::BACKWARD {
+            for (word, fields) in words.rev() {
+                self.write_word(sink, word, fields);
+            }
+        } else {
+            for (word, fields) in words {
+                self.write_word(sink, word, fields);
+            }
+        }
+    }
+
+    /// Writes those of 64 fields that are present.
+    #[inline(always)]
+    fn write_word<K: Sink>(&self, sink: &mut K, word: usize, fields: &[Field]) {
+        let mut bits = self.record.present(word);
+        while bits != 0 {
+            let bit = if K::BACKWARD { bits.ilog2() } else { bits.trailing_zeros() };
+            bits ^= 1 << bit;
+            if let Some(field) = fields.get(bit as usize) {
+                self.write_field(sink, field);
             }
         }
     }

@@ -106,7 +106,8 @@ impl Field {
     /// Op and cardinality in one number, that of [`rule`]: by it an engine finds with one jump what to do.
     #[inline(always)]
     pub const fn rule(&self) -> u8 {
-        rule(self.op(), self.cardinality())
+        // from the codes, which are those of an op and a cardinality by P1
+        ((self.0[0] >> 32) as u8 & 31) << 3 | (self.0[0] >> 40) as u8 & 7
     }
 
     /// The oneof that the field is a member of, or [`NO_INDEX`].
@@ -142,6 +143,12 @@ impl Field {
         } else {
             FieldIdx((self.0[2] >> 32) as u32)
         }
+    }
+
+    /// [`index`](Self::index) of a field that is no item.
+    #[inline(always)]
+    pub(crate) const fn index_of_scalar(&self) -> usize {
+        (self.0[2] >> 32) as usize
     }
 
     /// Whether the codes of op and cardinality stand for any.
