@@ -28,10 +28,6 @@ pub trait Viewed: Tabled {
     fn view<'a>(bytes: &'a [u8], arena: &'a Arena) -> Result<Self::View<'a>, DecodeError> {
         DecodeOptions::new().view::<Self>(bytes, arena)
     }
-
-    /// The same view for a shorter time.
-    #[doc(hidden)]
-    fn shorten<'s, 'l: 's>(view: &'s Self::View<'l>) -> &'s Self::View<'s>;
 }
 
 /// A view of a message. Its fields are read by methods of their names.

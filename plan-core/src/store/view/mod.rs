@@ -8,6 +8,9 @@
 //!   it, and no other view is filled. So what a view holds may be changed through its pointers until it is whole.
 //! - **V2** What a view points to lies in its input or in its arena, is initialised, and stays as it is while either is
 //!   borrowed: memory that an arena gave out is taken back by `reset` alone, which needs the arena for itself.
+//! - **V5** A view that derive_plan emitted has one parameter, the lifetime of its strings, bytes, lists, maps and messages, all
+//!   of which are shared references in what they do: so it may be taken for a view that lives less long. Rust sees that by
+//!   itself but where a field is named by a trait.
 
 mod decode;
 mod filler;

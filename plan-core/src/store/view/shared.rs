@@ -6,6 +6,7 @@ use crate::store::{Arena, DecodeOptions};
 use alloc::sync::Arc;
 use bytes::Bytes;
 use core::fmt;
+use core::ptr::NonNull;
 
 /// A view together with its input and its arena: it borrows nothing, and can be sent, shared and kept.
 ///
@@ -49,7 +50,9 @@ impl<M: Viewed> Shared<M> {
     /// The view.
     #[inline]
     pub fn get(&self) -> &M::View<'_> {
-        M::shorten(&self.whole.view)
+        let view = NonNull::from_ref(&self.whole.view).cast::<M::View<'_>>();
+        // SAFETY: V5: the same type, which may be taken for one that lives less long; V4: it is lent for as long as `self` is.
+        unsafe { view.as_ref() }
     }
 
     /// The bytes that the message was decoded from.

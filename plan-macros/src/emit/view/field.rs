@@ -9,6 +9,7 @@ use super::super::Context;
 use super::super::message::FieldModel;
 use super::super::types::{MapTypes, Value, value_type};
 use crate::names::ident;
+use crate::tree::Place;
 
 /// The Rust type of one value in a field of a view, or of a key or a value of its map; of a message, its view.
 pub(super) fn value(context: &Context<'_>, field: FieldId, kind: FieldKind, from: &[String]) -> TokenStream {
@@ -34,10 +35,18 @@ pub(super) fn value(context: &Context<'_>, field: FieldId, kind: FieldKind, from
     }
 }
 
-/// The view of a message: by its path, or of a type that stands elsewhere by its trait.
+/// The view of a message: by its path, or by its trait if that is not known, for it stands elsewhere.
+///
+/// A path is better where it is known: what a trait names cannot be taken for what lives less long.
 fn path(context: &Context<'_>, id: MessageId, from: &[String]) -> TokenStream {
     if let Some(place) = context.tree.view(id) {
         let path = place.path_from(from, context.library);
+        return quote!(#path<'a>);
+    }
+    if let Some(Place::Outside(outside)) = context.tree.message(id)
+        && let Some(view) = outside.view()
+    {
+        let path = view.path_from(from.len(), context.library);
         return quote!(#path<'a>);
     }
     let (private, message) = (context.private(), context.message(id, from));

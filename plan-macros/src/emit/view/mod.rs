@@ -59,10 +59,6 @@ pub(super) fn emit(context: &Context<'_>, id: MessageId, vis: &TokenStream) -> O
         #[automatically_derived]
         impl #private::Viewed for #owned {
             type View<'a> = #ident<'a>;
-            #[inline(always)]
-            fn shorten<'s, 'l: 's>(view: &'s #ident<'l>) -> &'s #ident<'s> {
-                view
-            }
         }
     };
     Some(Emitted { item, impls })
