@@ -5,7 +5,7 @@ use crate::error::{DecodeError, EncodeError};
 use crate::plan::{SharedPlan, Verified};
 use crate::store::{
     ArenaRecord, ArenaRef, DecodeOptions, DynamicMessage, EncodeOptions, Write, check_decoded, check_length,
-    merge_with,
+    merge_mending,
 };
 use crate::wire::Cursor;
 use alloc::vec::Vec;
@@ -91,7 +91,13 @@ pub(super) unsafe fn merge(
     // wide loads may touch the padding
     let cursor = Cursor::padded(arena.copy_padded(bytes), bytes.len());
     // SAFETY: S2.
-    let merged = merge_with(&mut unsafe { Bound::new(plan, record.reborrow()) }, plan, cursor, &limits);
+    let merged = merge_mending(
+        &mut unsafe { Bound::new(plan, record.reborrow()) },
+        plan,
+        cursor,
+        &limits,
+        options.mend(arena),
+    );
     // SAFETY: the record is ours alone, and what was lent of it is no longer used.
     unsafe { arena.settle_maps() };
     merged?;

@@ -120,6 +120,35 @@ impl<'s> Lend<'s, &'s [u8]> for Bytes {
     }
 }
 
+/// A view holds where the bytes lie.
+impl<'a> Hold<&'a str> for &'a str {
+    #[inline(always)]
+    fn hold(value: &'a str) -> Self {
+        value
+    }
+}
+
+impl<'s> Lend<'s, &'s str> for &str {
+    #[inline(always)]
+    fn lend(&'s self) -> &'s str {
+        self
+    }
+}
+
+impl<'a> Hold<&'a [u8]> for &'a [u8] {
+    #[inline(always)]
+    fn hold(value: &'a [u8]) -> Self {
+        value
+    }
+}
+
+impl<'s> Lend<'s, &'s [u8]> for &[u8] {
+    #[inline(always)]
+    fn lend(&'s self) -> &'s [u8] {
+        self
+    }
+}
+
 impl<V, T: Hold<V>> Hold<V> for Option<T> {
     #[inline(always)]
     fn hold(value: V) -> Self {

@@ -19,7 +19,7 @@ pub trait Merge<'a> {
 }
 
 /// A message of an emitted type, as emitted code fills it.
-pub trait Fill {
+pub trait Refill {
     /// Empties the fields that own no memory which is used again.
     fn empty(&mut self);
 
@@ -27,7 +27,7 @@ pub trait Fill {
     ///
     /// # Errors
     /// The code of the fault; its place is in `d`.
-    fn fill<'a, const REUSE: bool>(&mut self, d: &mut Decoder<'a>) -> Result<(), Fault>;
+    fn fill<const REUSE: bool>(&mut self, d: &mut Decoder<'_>) -> Result<(), Fault>;
 }
 
 impl<'a, M: Merge<'a>> Merge<'a> for alloc::boxed::Box<M> {

@@ -24,25 +24,26 @@ mod reflect;
 mod slot;
 mod unknown;
 mod value;
+mod view;
 
-pub(crate) use arena::Arena;
+pub use arena::Arena;
 pub use byte_str::ByteStr;
-pub use collection::{Collection, MapKey, Order};
+pub use collection::{Collection, Entries, Gather, MapKey, Order};
 pub use default_cell::DefaultCell;
 pub use enumeration::{Enum, UnknownName};
 #[cfg(feature = "schema")]
 pub(crate) use frame::decode as decode_frame;
 pub use hold::{Hold, Lend};
-pub use list::{Elements, List};
-pub use message::{Fill, Merge, Message, Missing, Write};
+pub use list::{Elements, List, Messages};
+pub use message::{Merge, Message, Missing, Refill, Write};
 pub use oneof::Oneof;
-pub use options::{DecodeOptions, EncodeOptions, Encoder};
+pub use options::{DecodeOptions, EncodeOptions, Encoder, Utf8};
 pub use owned::{
     Access, Held, Holds, Member, Part, Presence, Scalar, StoredValue, StructMut, StructRef, StructTable, Sub,
     TableRef, Tabled, Variant,
 };
 pub use path::Path;
-pub(crate) use path::{check_decoded, check_length, lacking, merge_with};
+pub(crate) use path::{check_decoded, check_length, lacking, merge_mending, merge_with};
 pub(crate) use record::ArenaRecord;
 pub use record::RecordMut;
 pub(crate) use record_ref::ArenaRef;
@@ -56,3 +57,7 @@ pub use slot::Slot;
 pub(crate) use unknown::fields as split_fields;
 pub use unknown::{KeepUnknown, UnknownField, UnknownFields, UnknownFieldsIter};
 pub use value::{AnyValue, Value};
+pub use view::{
+    Detached, Fill, Filler, Filling, ListPlace, MapPlace, MessageView, OpenList, Own, Shared, UnknownPlace,
+    UnknownView, ViewList, ViewMap, ViewMapIter, ViewRef, Viewed,
+};

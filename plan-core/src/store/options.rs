@@ -1,11 +1,11 @@
 //! Options of decoding and encoding, as values.
 
-use super::path::{check_decoded, check_length, merge_with};
-use super::{Merge, Message, Write, frame};
+use super::path::{check_decoded, check_length, merge_mending, merge_with};
+use super::{Arena, Merge, Message, Write, frame};
 use crate::error::{DecodeError, EncodeError, EncodeErrorKind};
 use crate::limits::{Limits, MAX_MESSAGE_BYTES};
 use crate::plan::Verified;
-use crate::wire::{Backward, Cursor, Decoder, Fault, Forward, Sink, Size, Sizes};
+use crate::wire::{Backward, Cursor, Decoder, Fault, Forward, Mend, Sink, Size, Sizes};
 use alloc::format;
 use alloc::vec::Vec;
 use bytes::{Buf, BufMut};
@@ -21,12 +21,35 @@ use bytes::{Buf, BufMut};
 pub struct DecodeOptions {
     limits: Limits,
     partial: bool,
+    utf8: Utf8,
+}
+
+/// What is done with a `string` field whose bytes are not UTF-8.
+///
+/// ```
+/// # extern crate plan_core as protoplan;
+/// use protoplan::{DecodeOptions, Utf8};
+/// let options = DecodeOptions::new().utf8(Utf8::Lossy);
+/// assert_eq!(options.get_utf8(), Utf8::Lossy);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum Utf8 {
+    /// It is an error, [`InvalidUtf8`](crate::DecodeErrorKind::InvalidUtf8). The default.
+    #[default]
+    Checked,
+    /// Each sequence of bytes that is not UTF-8 becomes U+FFFD, as with [`String::from_utf8_lossy`](alloc::string::String::from_utf8_lossy). The bytes
+    /// themselves are lost.
+    Lossy,
+    /// No byte is lost: the field is kept as it is among the unknown fields of its message, for a string of Rust cannot hold it, and
+    /// is written again with them. It does not change the known field. A map entry whose key or value it is, is kept so as a whole.
+    Raw,
 }
 
 impl DecodeOptions {
     /// The default options: the default [`Limits`], and required fields must be there.
     pub const fn new() -> Self {
-        Self { limits: Limits::DEFAULT, partial: false }
+        Self { limits: Limits::DEFAULT, partial: false, utf8: Utf8::Checked }
     }
 
     /// Sets all limits.
@@ -71,6 +94,58 @@ impl DecodeOptions {
         self
     }
 
+    /// Chooses what is done with strings that are not UTF-8. Default: [`Utf8::Checked`]. Good strings cost the same with each.
+    #[must_use]
+    pub const fn utf8(mut self, utf8: Utf8) -> Self {
+        self.utf8 = utf8;
+        self
+    }
+
+    /// What is done with strings that are not UTF-8.
+    pub const fn get_utf8(&self) -> Utf8 {
+        self.utf8
+    }
+
+    /// The same, for a decoder; mended strings go to `arena`.
+    pub(crate) fn mend<'a>(&self, arena: &'a Arena) -> Mend<'a> {
+        match self.utf8 {
+            Utf8::Checked => Mend::Refuse,
+            Utf8::Lossy => Mend::Replace(arena),
+            Utf8::Raw => Mend::Keep,
+        }
+    }
+
+    /// Merges the input into a message that copies what it keeps.
+    ///
+    /// # Errors
+    /// As [`merge_with`].
+    #[inline]
+    pub(crate) fn merge_copied(
+        &self,
+        target: &mut impl for<'a> Merge<'a>,
+        plan: &Verified<'_>,
+        bytes: &[u8],
+    ) -> Result<(), DecodeError> {
+        if self.utf8 == Utf8::Checked {
+            merge_with(target, plan, Cursor::new(bytes), &self.limits)
+        } else {
+            self.merge_mended(target, plan, bytes)
+        }
+    }
+
+    /// The same, where strings may be mended.
+    #[cold]
+    #[inline(never)]
+    fn merge_mended(
+        &self,
+        target: &mut impl for<'a> Merge<'a>,
+        plan: &Verified<'_>,
+        bytes: &[u8],
+    ) -> Result<(), DecodeError> {
+        let arena = Arena::new();
+        merge_mending(target, plan, Cursor::new(bytes), &self.limits, self.mend(&arena))
+    }
+
     /// The limits.
     pub const fn get_limits(&self) -> &Limits {
         &self.limits
@@ -98,7 +173,7 @@ impl DecodeOptions {
     /// As [`decode`](Self::decode); `message` then holds what came before the fault (W8).
     #[inline]
     pub fn merge<M: Message>(&self, message: &mut M, bytes: &[u8]) -> Result<(), DecodeError> {
-        merge_with(message, M::plan(), Cursor::new(bytes), &self.limits)?;
+        self.merge_copied(message, M::plan(), bytes)?;
         if self.partial { Ok(()) } else { check_decoded(message, M::plan(), bytes.len()) }
     }
 
@@ -109,7 +184,7 @@ impl DecodeOptions {
     #[inline]
     pub fn decode_into<M: Message>(&self, message: &mut M, bytes: &[u8]) -> Result<(), DecodeError> {
         check_length(bytes.len(), &self.limits).inspect_err(|_| message.clear())?;
-        merge_with(&mut Refill(message), M::plan(), Cursor::new(bytes), &self.limits)?;
+        self.merge_copied(&mut Refill(message), M::plan(), bytes)?;
         if self.partial { Ok(()) } else { check_decoded(message, M::plan(), bytes.len()) }
     }
 
@@ -338,7 +413,7 @@ fn check_len(len: usize) -> Result<(), EncodeError> {
 /// ```
 #[derive(Debug)]
 pub struct Encoder {
-    sink: Backward,
+    sink: Backward<'static>,
 }
 
 impl Encoder {

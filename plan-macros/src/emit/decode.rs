@@ -7,31 +7,38 @@ use quote::quote;
 
 use super::access::Access;
 use super::dispatch::{self, Arm};
-use super::message::{MessageModel, Variant};
+use super::message::{MessageModel, Storage, Variant};
 use super::reuse::Reuse;
 use super::types::{MapTypes, Value};
 use super::{Context, inside};
 use crate::names::ident;
 
-/// The implementations of `Merge` and of what it is made of.
+/// The implementations of `Merge` and of what it is made of, or of `Fill` for a view.
 pub(super) fn emit(context: &Context<'_>, model: &MessageModel<'_>) -> TokenStream {
+    match model.storage {
+        Storage::Owned => emit_owned(context, model),
+        Storage::View => emit_view(context, model),
+    }
+}
+
+fn emit_owned(context: &Context<'_>, model: &MessageModel<'_>) -> TokenStream {
     let private = inside();
-    let MessageModel { id: _, module: _, ident, fields: _, unknown } = model;
+    let MessageModel { id: _, storage: _, module: _, ident, fields: _, unknown } = model;
     let reuse = Reuse::of(context, model);
     let body = dispatch::each_field(&reuse.arms(context, model), &quote!(&mut self.#unknown));
     let (begin, empty, end) = (reuse.begin(), reuse.empty(context), reuse.end());
     quote! {
         #[automatically_derived]
-        impl #private::Fill for #ident {
+        impl #private::Refill for #ident {
             #[inline]
             fn empty(&mut self) {
                 #empty
                 self.#unknown.clear();
             }
             #[inline]
-            fn fill<'a, const REUSE: #private::bool>(
+            fn fill<const REUSE: #private::bool>(
                 &mut self,
-                d: &mut #private::Decoder<'a>,
+                d: &mut #private::Decoder<'_>,
             ) -> #private::Result<(), #private::Fault> {
                 #begin
                 let done = #body;
@@ -44,7 +51,40 @@ pub(super) fn emit(context: &Context<'_>, model: &MessageModel<'_>) -> TokenStre
         #[automatically_derived]
         impl<'a> #private::Merge<'a> for #ident {
             fn merge_fields(&mut self, d: &mut #private::Decoder<'a>) -> #private::Result<(), #private::Fault> {
-                #private::Fill::fill::<false>(self, d)
+                #private::Refill::fill::<false>(self, d)
+            }
+        }
+    }
+}
+
+fn emit_view(context: &Context<'_>, model: &MessageModel<'_>) -> TokenStream {
+    let private = inside();
+    let MessageModel { id, storage: _, module, ident, fields, unknown } = model;
+    let arms: Vec<Arm> = fields
+        .iter()
+        .flat_map(|field| {
+            let access = Access::of(context, model, field);
+            match &field.variant {
+                Some(variant) => {
+                    let rule = member_rule(field.value, &member_place(variant, &access), &access);
+                    vec![Arm { tag: field.plan.tag_bits(), rule }]
+                }
+                None => arms(&access),
+            }
+        })
+        .collect();
+    let body = dispatch::each_field(&arms, &quote!(f.unknown(&mut self.#unknown)));
+    let owned = context.message(*id, module);
+    quote! {
+        #[automatically_derived]
+        impl<'a> #private::Fill<'a> for #ident<'a> {
+            type Owned = #owned;
+            fn fill_fields(
+                &mut self,
+                f: #private::Filler<'a>,
+                d: &mut #private::Decoder<'a>,
+            ) -> #private::Result<(), #private::Fault> {
+                #body
             }
         }
     }
@@ -57,13 +97,13 @@ pub(super) fn methods(context: &Context<'_>, model: &MessageModel<'_>) -> TokenS
     quote! {
         #[inline]
         fn clear(&mut self) {
-            #private::Fill::empty(self);
+            #private::Refill::empty(self);
             #clear
         }
         #[inline]
         fn refill_fields(&mut self, d: &mut #private::Decoder<'_>) -> #private::Result<(), #private::Fault> {
-            #private::Fill::empty(self);
-            #private::Fill::fill::<true>(self, d)
+            #private::Refill::empty(self);
+            #private::Refill::fill::<true>(self, d)
         }
     }
 }
@@ -117,12 +157,12 @@ pub(super) fn member_place(variant: &Variant, access: &Access) -> TokenStream {
     let private = inside();
     let Variant { oneof, id: _, ident } = variant;
     let place = &access.place;
-    quote! {
-        #private::ops::oneof::Member::new(
-            #place,
-            |it| match it { #oneof::#ident(it) => #private::Some(it), _ => #private::None },
-            #oneof::#ident,
-        )
+    let get = quote!(|it| match it { #oneof::#ident(it) => #private::Some(it), _ => #private::None });
+    match (access.storage, access.value) {
+        (Storage::View, Value::Message | Value::Group) => {
+            quote!(#private::ops::oneof::ViewMember::new(#place, #get, #oneof::#ident, f))
+        }
+        _ => quote!(#private::ops::oneof::Member::new(#place, #get, #oneof::#ident)),
     }
 }
 
@@ -147,7 +187,7 @@ pub(super) fn member_rule(value: Value, place: &TokenStream, access: &Access) ->
 /// The rule of one value and the ones that follow with the same tag, and that of a packed run.
 fn repeated(access: &Access) -> (TokenStream, Option<TokenStream>) {
     let private = inside();
-    let Access { plan, value, place, unknown, enumeration, .. } = access;
+    let Access { storage, plan, value, place, unknown, enumeration, .. } = access;
     match value {
         Value::Scalar(op) => {
             let op = ident(op);
@@ -168,7 +208,11 @@ fn repeated(access: &Access) -> (TokenStream, Option<TokenStream>) {
             (one, Some(packed))
         }
         Value::Message | Value::Group => {
-            (quote!(#private::ops::message::decode_list(#place, d, c, tag)), None)
+            let rule = match storage {
+                Storage::Owned => quote!(decode_list),
+                Storage::View => quote!(decode_each),
+            };
+            (quote!(#private::ops::message::#rule(#place, d, c, tag)), None)
         }
     }
 }
@@ -179,7 +223,7 @@ fn map(access: &Access) -> TokenStream {
     let Some(MapTypes { key, value, key_rule, value_rule }) = map else { return TokenStream::new() };
     quote! {
         #private::ops::map::decode(
-            &mut #private::ops::map::Owned::<_, _, #key_rule, #value_rule, #key, #value>::new(#place, #unknown),
+            &mut #private::ops::map::Typed::<_, _, #key_rule, #value_rule, #key, #value>::new(#place, #unknown),
             d, c, tag,
         )
     }
