@@ -43,6 +43,8 @@ pub struct Decoder<'a> {
     pub(super) mend: Mend<'a>,
     /// Where the input stands while a mended string is decoded in its stead: at the value.
     pub(super) aside: Option<Cursor<'a>>,
+    /// The tag by which a string that is mended is decoded again.
+    pub(super) again: u32,
     /// Whether the field that is passed over is a string that is not UTF-8.
     pub(super) raw: bool,
     /// Whether the map entry is kept as a whole for such a string in it.
@@ -66,6 +68,7 @@ impl<'a> Decoder<'a> {
             trace: Vec::new(),
             mend: Mend::Refuse,
             aside: None,
+            again: 0,
             raw: false,
             spoiled: false,
         }
@@ -98,16 +101,14 @@ impl<'a> Decoder<'a> {
                 };
                 // a string that is mended is decoded again
                 while let Err(fault) = step(self, &mut c, tag) {
-                    match self.mend(c, fault) {
-                        Some(again) => (c, tag) = again,
-                        None => return Err(fault),
-                    }
+                    c = self.mend(c, fault)?;
+                    tag = self.again;
                 }
             }
-            match self.aside {
-                None => break,
-                Some(at) => c = self.resume(at),
+            if self.aside.is_none() {
+                break;
             }
+            c = self.resume(c);
         }
         self.cursor = c;
         if self.group != 0 {

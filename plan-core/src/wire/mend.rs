@@ -29,31 +29,32 @@ pub trait Memory: Debug {
 const NO_FIELD: Tag = Tag::new(FieldNumber::new(19_000).unwrap(), WireType::Len);
 
 impl<'a> Decoder<'a> {
-    /// From where and by which tag the field that failed at `c` is decoded again; none if the fault stands.
+    /// From where the field that failed at `c` is decoded again, by the tag that is left in `again`.
     #[cold]
     #[inline(never)]
-    pub(super) fn mend(&mut self, c: Cursor<'a>, fault: Fault) -> Option<(Cursor<'a>, u32)> {
+    pub(super) fn mend(&mut self, c: Cursor<'a>, fault: Fault) -> Result<Cursor<'a>, Fault> {
         let again = match (fault, self.mend, self.aside) {
             (Fault::InvalidUtf8, Mend::Keep, _) => {
                 self.raw = true;
-                Some((c, NO_FIELD.bits()))
+                self.again = NO_FIELD.bits();
+                Some(c)
             }
             (Fault::InvalidUtf8, Mend::Replace(memory), None) => self.replace(c, memory),
             _ => None,
         };
-        match again {
-            Some(_) => self.forgive(),
-            None => self.fail_field(self.aside.unwrap_or(c), fault),
-        }
-        again
+        let Some(again) = again else {
+            self.fail_field(self.aside.unwrap_or(c), fault);
+            return Err(fault);
+        };
+        self.forgive();
+        Ok(again)
     }
 
     /// Puts the input aside for a field with the mended text.
-    fn replace(&mut self, c: Cursor<'a>, memory: &'a dyn Memory) -> Option<(Cursor<'a>, u32)> {
+    fn replace(&mut self, c: Cursor<'a>, memory: &'a dyn Memory) -> Option<Cursor<'a>> {
         let mut behind = c;
         let text = String::from_utf8_lossy(behind.bytes().ok()?);
-        let tag = c.last_tag();
-        let raw = RawTag::new(tag);
+        let raw = RawTag::new(c.last_tag());
         let mut field = Vec::with_capacity(text.len() + 8 + varint::MAX_LEN);
         field.extend_from_slice(&raw.bytes().to_le_bytes()[..raw.len()]);
         let mut len = [0; varint::MAX_LEN];
@@ -62,16 +63,16 @@ impl<'a> Decoder<'a> {
         field.extend_from_slice(text.as_bytes());
         let mut again = Cursor::padded(memory.keep(&field), field.len());
         // just written
-        again.tag().ok()?;
+        self.again = again.tag().ok()?;
         self.aside = Some(c);
-        Some((again, tag))
+        Some(again)
     }
 
-    /// The place behind the value at which the input was put aside.
+    /// The place behind the value at which the input was put aside; `c` if it was not.
     #[cold]
     #[inline(never)]
-    pub(super) fn resume(&mut self, mut at: Cursor<'a>) -> Cursor<'a> {
-        self.aside = None;
+    pub(super) fn resume(&mut self, c: Cursor<'a>) -> Cursor<'a> {
+        let mut at = self.aside.take().unwrap_or(c);
         // it was read before
         let _ = at.delimited();
         at
