@@ -69,6 +69,33 @@ impl Arena {
         at
     }
 
+    /// The open end, where at least `bytes` bytes are left: they may be written to until something else is asked of the arena,
+    /// and as many of them as [`close`](Self::close) is told are given out.
+    pub(super) fn open(&self, bytes: usize) -> NonNull<u8> {
+        if bytes > self.left.get() {
+            self.add_chunk(bytes);
+        }
+        self.next.get()
+    }
+
+    /// Bytes left at the open end.
+    pub(super) fn open_bytes(&self) -> usize {
+        self.left.get()
+    }
+
+    /// Gives out the first bytes of the open end.
+    ///
+    /// # Panics
+    /// If there are not so many.
+    #[inline(always)]
+    pub(super) fn close(&self, bytes: usize) {
+        let bytes = bytes.next_multiple_of(8);
+        assert!(bytes <= self.left.get(), "more than the open end of an arena has");
+        // SAFETY: A1: inside the chunk, or one past its end.
+        self.next.set(unsafe { self.next.get().add(bytes) });
+        self.left.set(self.left.get() - bytes);
+    }
+
     /// Makes room for pieces of `bytes` bytes in all.
     #[cold]
     #[inline(never)]

@@ -77,6 +77,40 @@ unsafe impl<'a> RecordMut<'a> for StructMut<'_> {
     type Detached = StructBox;
 
     #[inline(always)]
+    fn lend(&mut self) -> StructMut<'_> {
+        self.reborrow()
+    }
+
+    #[inline(always)]
+    fn code(&self, field: &Field) -> u8 {
+        self.table.member(field).code(field)
+    }
+
+    #[inline(always)]
+    unsafe fn put_plain<V: Value<'a>>(&mut self, field: &Field, value: V) {
+        // SAFETY: S1.
+        let at = unsafe { self.place(field) }.0;
+        // SAFETY: T1: only `Access::Plain` has this form; T3: ours alone.
+        Hold::put(unsafe { at.cast::<V::Owned>().as_mut() }, value);
+    }
+
+    #[inline(always)]
+    unsafe fn put_marked<V: Value<'a>>(&mut self, field: &Field, value: V) {
+        // SAFETY: S1.
+        let at = unsafe { self.place(field) }.0;
+        // SAFETY: T1: only `Access::Optional` has this form; T3: ours alone.
+        Hold::put(unsafe { at.cast::<Option<V::Owned>>().as_mut() }, value);
+    }
+
+    #[inline(always)]
+    unsafe fn run<V: Value<'a>>(&mut self, field: &Field) -> impl List<V> {
+        // SAFETY: S1.
+        let at = unsafe { self.place(field) }.0;
+        // SAFETY: T1: only `Access::List` has this form; T3: ours alone.
+        unsafe { at.cast::<Vec<V::Owned>>().as_mut() }
+    }
+
+    #[inline(always)]
     unsafe fn put<V: Value<'a>>(&mut self, field: &Field, value: V) {
         // SAFETY: S1.
         let (at, access) = unsafe { self.place(field) };
