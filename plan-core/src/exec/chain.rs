@@ -61,19 +61,23 @@ pub(super) unsafe fn decode<'a, R: RecordMut<'a>>(
     let fields = plan.fields().as_ptr_range();
     let mut context = Context { start: *c, end: c.chain_end(LONGEST), plan, fields };
     let mut next = plan.fields()[next..].as_ptr();
-    loop {
-        // SAFETY: S2; K1: a copy; K2.
-        let stop = unsafe { follow(c.span(), record.lend(), next, &context) };
+    while !c.at_limit() {
+        let at = c.span();
+        let stop = if at.is_past(context.end) {
+            // too near to the end of what can be read for a look ahead
+            // SAFETY: S2; K1: a copy; K2.
+            unsafe { search(at, record.lend(), next, &context) }
+        } else {
+            // SAFETY: as above.
+            unsafe { follow(at, record.lend(), next, &context) }
+        };
         next = stop.next;
-        c.pass(c.remaining() - stop.remaining);
-        if c.at_limit() || !c.span().is_past(context.end) {
+        let passed = c.remaining() - stop.remaining;
+        c.pass(passed);
+        if passed == 0 || !c.span().is_past(context.end) {
             break;
         }
-        let end = c.chain_end(LONGEST);
-        if c.span().is_past(end) {
-            break;
-        }
-        context.end = end;
+        context.end = c.chain_end(LONGEST);
     }
     (next.addr() - context.fields.start.addr()) / size_of::<Field>()
 }

@@ -1,6 +1,7 @@
 //! Lists in records of an arena.
 
 use super::{Arena, List, Value};
+use core::ptr::NonNull;
 
 /// A list in a record: a slot of 16 bytes, all zero when empty.
 #[derive(Debug, Clone, Copy)]
@@ -97,19 +98,19 @@ impl ListHead {
 /// A list that values are appended to, one after the other, which nothing but this reaches meanwhile: where the next one goes
 /// is kept in registers, and the length is stored once.
 ///
-/// A list without room, or one that runs out of it, goes on at the open end of the arena, where there is room up to the end of
-/// the chunk.
+/// A list without room, or one that runs out of it, takes all that is left of the arena's chunk, and gives back in the end what it
+/// does not need.
 #[derive(Debug)]
-pub(super) struct Run<'r, T> {
+pub(super) struct Run<'r, T: Copy> {
     list: &'r mut ListHead,
     arena: &'r Arena,
     /// Where the next element goes.
     next: *mut T,
     /// Room for so many more.
     left: usize,
-    /// Whether the list lies at the open end of the arena, which has not given out its memory yet.
-    open: bool,
-    /// Least room that the list has in the end, where it lies at the open end.
+    /// Bytes that were taken of the arena, from the start of the list on; 0 if none were.
+    taken: usize,
+    /// Least room that the list has in the end, where some were taken.
     least: usize,
 }
 
@@ -117,14 +118,13 @@ impl<'r, T: Copy> Run<'r, T> {
     /// A run of elements behind those that the list has.
     ///
     /// # Safety
-    /// The list's elements are of the type `T`; it lies in the arena, and nothing else asks the arena for memory while the
-    /// run lives.
+    /// The list's elements are of the type `T`, and it lies in the arena.
     #[inline(always)]
     pub(super) unsafe fn open(list: &'r mut ListHead, arena: &'r Arena) -> Self {
         let len = list.len as usize;
         let next = list.start.cast::<T>().wrapping_add(len);
         let left = list.room() - len;
-        Self { list, arena, next, left, open: false, least: 0 }
+        Self { list, arena, next, left, taken: 0, least: 0 }
     }
 
     /// How many elements there are.
@@ -133,27 +133,49 @@ impl<'r, T: Copy> Run<'r, T> {
         (self.next.addr() - self.list.start.addr()) / size_of::<T>()
     }
 
-    /// Makes room for `additional` more at the open end of the arena.
+    /// Makes room for `additional` more, somewhere else.
     #[cold]
     #[inline(never)]
     fn move_on(&mut self, additional: usize) {
         const { assert!(align_of::<T>() <= 8) };
         let len = self.len();
         self.least = larger_room(len, len + additional);
-        // where the list is at the open end already, it leaves what is there to nobody
-        let at = self.arena.open(self.least * size_of::<T>());
+        let (at, bytes) = self.arena.take_rest_of(self.least * size_of::<T>());
         let start = at.as_ptr().cast::<T>();
         if len > 0 {
-            let old = self.list.start.cast::<T>();
-            // SAFETY: `len` elements were written from there; the open end has room for more, is aligned to 8, and is no part
-            // of a list, or is this list itself.
-            unsafe { old.copy_to(start, len) };
+            // SAFETY: `len` elements were written from the old start; the new memory is larger, apart from it, and aligned
+            // to 8.
+            unsafe { self.list.start.cast::<T>().copy_to_nonoverlapping(start, len) };
         }
         self.list.start = at.as_ptr();
         // SAFETY: inside the room just made.
         self.next = unsafe { start.add(len) };
-        self.left = (self.arena.open_bytes() / size_of::<T>()).min(MOST) - len;
-        self.open = true;
+        self.left = (bytes / size_of::<T>()).min(MOST) - len;
+        self.taken = bytes;
+    }
+
+    /// Stores what the run did.
+    #[inline(always)]
+    fn close(&mut self) {
+        let len = self.len();
+        self.list.len = len as u32;
+        if self.taken > 0 {
+            self.give_back(len);
+        }
+    }
+
+    /// Gives back what was taken and is not needed for `len` elements.
+    fn give_back(&mut self, len: usize) {
+        let mut room = self.least.max(len);
+        let needed = (room * size_of::<T>()).next_multiple_of(8);
+        let end = NonNull::new(self.list.start.wrapping_add(self.taken));
+        if end.is_some_and(|end| self.arena.is_last(end)) {
+            // SAFETY: the end of what was taken, and behind all elements.
+            unsafe { self.arena.give_back(self.taken - needed) };
+        } else {
+            room = (self.taken / size_of::<T>()).min(MOST);
+        }
+        self.list.room = room as u32 | self.list.room & DIRTY;
     }
 }
 
@@ -183,16 +205,10 @@ impl<'a, V: Value<'a>> List<V> for Run<'_, V::Stored> {
     }
 }
 
-impl<T> Drop for Run<'_, T> {
+impl<T: Copy> Drop for Run<'_, T> {
     #[inline(always)]
     fn drop(&mut self) {
-        let len = (self.next.addr() - self.list.start.addr()) / size_of::<T>();
-        self.list.len = len as u32;
-        if self.open {
-            let room = self.least.max(len);
-            self.list.room = room as u32 | self.list.room & DIRTY;
-            self.arena.close(room * size_of::<T>());
-        }
+        self.close();
     }
 }
 

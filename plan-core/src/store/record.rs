@@ -53,8 +53,7 @@ pub unsafe trait RecordMut<'a>: Sized {
         unsafe { self.put(field, value) };
     }
 
-    /// A field of the form [`List`](crate::plan::Form::List), to which a run of values is appended. Nothing else of the
-    /// record, and nothing of its arena, is reached meanwhile.
+    /// A field of the form [`List`](crate::plan::Form::List), to which a run of values is appended.
     unsafe fn run<V: Value<'a>>(&mut self, field: &Field) -> impl List<V>;
 
     /// Appends to a repeated or packed field.

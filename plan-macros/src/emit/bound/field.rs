@@ -10,6 +10,7 @@ use super::{Site, constants, located};
 use crate::bound::Shape;
 use crate::emit::access::Access;
 use crate::emit::dispatch::Arm;
+use crate::emit::message::Storage;
 use crate::emit::types::{MapTypes, Value};
 use crate::emit::{decode, inside};
 use crate::names::ident;
@@ -74,6 +75,7 @@ impl BoundField<'_> {
             }
         };
         Access {
+            storage: Storage::Owned,
             plan: *plan,
             value: Value::of(plan.op()),
             place,
