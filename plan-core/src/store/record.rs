@@ -440,7 +440,18 @@ impl Arena {
     ///
     /// # Safety
     /// Nobody else reads or writes records of the arena meanwhile, and none of them was given back by `reset`.
+    #[inline]
     pub(crate) unsafe fn settle_maps(&self) {
+        if !self.dirty.borrow().is_empty() {
+            // SAFETY: the caller's promise.
+            unsafe { self.settle_dirty_maps() };
+        }
+    }
+
+    /// # Safety
+    /// As [`settle_maps`](Self::settle_maps).
+    #[cold]
+    unsafe fn settle_dirty_maps(&self) {
         for DirtyMap { mut list, key } in self.dirty.take() {
             // SAFETY: a map in a record of this arena; the caller's promise.
             let list = unsafe { list.as_mut() };
