@@ -70,6 +70,7 @@ impl Limits {
     }
 
     /// The same limits, but for what an arena can hold: lists count their elements in 31 bits.
+    #[inline]
     pub(crate) fn for_arena(self) -> Self {
         Self { elements: self.elements.min(MAX_MESSAGE_BYTES), ..self }
     }

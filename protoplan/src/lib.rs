@@ -98,9 +98,9 @@ pub use plan_core::front;
 #[cfg(feature = "schema")]
 pub use plan_core::schema::{self, Problem, SchemaError};
 pub use plan_core::{
-    Arena, ByteStr, DecodeError, DecodeErrorKind, DecodeOptions, DiffError, Difference, DifferenceKind,
-    DynamicMessage, EncodeError, EncodeErrorKind, EncodeOptions, Encoder, Enum, EnumValue, Extended,
-    ExtendedMut, Extension, ExtensionPlan, ExtensionRegistry, ExtensionSet, FieldHandle, FieldKey,
+    Arena, BorrowedMessage, ByteStr, DecodeError, DecodeErrorKind, DecodeOptions, DiffError, Difference,
+    DifferenceKind, DynamicMessage, EncodeError, EncodeErrorKind, EncodeOptions, Encoder, Enum, EnumValue,
+    Extended, ExtendedMut, Extension, ExtensionPlan, ExtensionRegistry, ExtensionSet, FieldHandle, FieldKey,
     FieldNumber, Limits, ListIter, ListMut, ListRef, LookupError, MapIter, MapMut, MapRef, Mask, MaskError,
     MaskOptions, Message, MessageMut, MessageRef, MessageView, Reflect, RepeatedExtension, SetError, Shared,
     Tag, Types, UnknownField, UnknownFields, UnknownFieldsIter, UnknownName, UnknownView, UnpackError,

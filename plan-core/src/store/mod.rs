@@ -12,6 +12,7 @@ mod enumeration;
 mod frame;
 mod hold;
 mod list;
+mod list_head;
 mod message;
 mod oneof;
 mod options;
@@ -49,8 +50,8 @@ pub use record::RecordMut;
 pub(crate) use record_ref::ArenaRef;
 pub use record_ref::Record;
 pub use reflect::{
-    DynamicMessage, EnumValue, FieldHandle, FieldKey, ListIter, ListMut, ListRef, LookupError, MapIter,
-    MapMut, MapRef, MessageMut, MessageRef, Reflect, SetError, ValueRef,
+    BorrowedMessage, DynamicMessage, EnumValue, FieldHandle, FieldKey, ListIter, ListMut, ListRef,
+    LookupError, MapIter, MapMut, MapRef, MessageMut, MessageRef, Reflect, SetError, ValueRef,
 };
 pub(crate) use reflect::{Node, NodeMut};
 pub use slot::Slot;
