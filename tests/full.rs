@@ -2,6 +2,7 @@
 
 use crate::cases::Engine;
 use crate::engines::{error_text, kind_of};
+use crate::ways;
 use protoplan::runtime::{self, Tabled};
 use protoplan::{DecodeOptions, EncodeOptions, Message, Reflect, derive_plan};
 
@@ -50,11 +51,7 @@ fn merge<M: Message>(input: &[u8], options: &DecodeOptions) -> Outcome {
     let mut message = M::default();
     let error = options.merge(&mut message, input).err().map(|error| error_text(&error));
     let options = EncodeOptions::new().deterministic(true).partial(true);
-    let state = options.encode_to_vec(&message).expect("a message of legal length");
-    // the forward sink must give the same bytes
-    let mut forward = Vec::new();
-    options.encode(&message, &mut forward).expect("a vector has room");
-    assert!(forward == state, "{}: the two directions differ", M::NAME);
+    let state = ways::agreed(&ways::Emitted(&message), &options);
     Outcome { error, state }
 }
 
@@ -69,10 +66,7 @@ fn merge_runtime<M: Tabled>(input: &[u8], options: &DecodeOptions) -> Outcome {
     let mut message = M::default();
     let error = runtime::merge(&mut message, input, options).err().map(|error| error_text(&error));
     let options = EncodeOptions::new().deterministic(true).partial(true);
-    let state = runtime::encode_to_vec_with(&message, &options).expect("a message of legal length");
-    let mut forward = Vec::new();
-    runtime::encode(&message, &mut forward, &options).expect("a vector has room");
-    assert!(forward == state, "{}: the two directions differ", M::NAME);
+    let state = ways::agreed(&ways::Interpreted(&message), &options);
     let emitted = options.encode_to_vec(&message).expect("a message of legal length");
     assert!(emitted == state, "{}: emitted and interpreted writing differ", M::NAME);
     Outcome { error, state }

@@ -3,6 +3,7 @@
 mod decode;
 mod dynamic;
 mod encode;
+mod encode_dynamic;
 mod item;
 pub mod owned;
 mod place;

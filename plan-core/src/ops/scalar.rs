@@ -72,6 +72,7 @@ impl<K: Sink> Tagged<'_, K> {
 /// What tells the bits of a scalar.
 struct Bits;
 
+#[expect(clippy::unused_self, reason = "called as a sink is")]
 impl Bits {
     #[inline(always)]
     fn varint(self, value: u64) -> u64 {

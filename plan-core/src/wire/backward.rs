@@ -6,8 +6,8 @@ use core::marker::PhantomData;
 use core::mem::{ManuallyDrop, MaybeUninit};
 use core::ptr::NonNull;
 
-/// A buffer that is filled from its end: memory of its own that grows, or memory that is lent to it and left for
-/// memory of its own when it is full.
+/// A buffer that is filled from its end: memory of its own that grows, or memory that is lent to it and left for memory of its
+/// own when it is full. Past a limit what is put is counted, and not kept.
 ///
 /// Nothing is measured before it is put: a nested message is put first, then its length, which is the number of bytes
 /// just put.
@@ -17,7 +17,10 @@ pub struct Backward<'b> {
     start: NonNull<u8>,
     head: NonNull<u8>,
     end: NonNull<u8>,
+    /// The address from which is counted how much was put: that of `end`, and more if what was put is no longer there.
+    top: usize,
     is_owned: bool,
+    most: usize,
     deterministic: bool,
     lends: PhantomData<&'b mut [MaybeUninit<u8>]>,
 }
@@ -47,7 +50,16 @@ impl<'b> Backward<'b> {
         let start = NonNull::from_mut(memory).cast::<u8>();
         // SAFETY: the memory has `len` bytes.
         let end = unsafe { start.add(len) };
-        Self { start, head: end, end, is_owned: false, deterministic: false, lends: PhantomData }
+        Self {
+            start,
+            head: end,
+            end,
+            top: end.addr().get(),
+            is_owned: false,
+            most: usize::MAX,
+            deterministic: false,
+            lends: PhantomData,
+        }
     }
 
     /// Chooses whether map entries are put in the order of their keys (W9).
@@ -58,22 +70,54 @@ impl<'b> Backward<'b> {
         self
     }
 
+    /// The same, from now on.
+    #[inline]
+    pub fn set_deterministic(&mut self, yes: bool) {
+        self.deterministic = yes;
+    }
+
+    /// Whether what was put fills the memory that was lent, to the last byte.
+    #[inline]
+    pub fn is_full(&self) -> bool {
+        !self.is_owned && self.room() == 0 && self.fits()
+    }
+
+    /// Whether all that was put is there, and not only counted.
+    #[inline]
+    fn fits(&self) -> bool {
+        self.top == self.end.addr().get()
+    }
+
+    /// Sets how many bytes are kept at most. Where there are more, the buffer does not grow any further; what it holds then is of
+    /// no use, but [`len`](Self::len) tells how many there are.
+    #[inline]
+    pub fn set_most(&mut self, bytes: usize) {
+        self.most = bytes;
+    }
+
     /// Forgets what was put and keeps the room.
     #[inline]
     pub fn clear(&mut self) {
         self.head = self.end;
+        self.top = self.end.addr().get();
     }
 
     /// How many bytes were put.
     #[inline(always)]
     pub fn len(&self) -> usize {
-        self.end.addr().get() - self.head.addr().get()
+        self.top - self.head.addr().get()
     }
 
     /// Whether nothing was put.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.head == self.end
+        self.len() == 0
+    }
+
+    /// Bytes of the memory.
+    #[inline]
+    fn capacity(&self) -> usize {
+        self.end.addr().get() - self.start.addr().get()
     }
 
     /// Bytes before the head.
@@ -82,11 +126,12 @@ impl<'b> Backward<'b> {
         self.head.addr().get() - self.start.addr().get()
     }
 
-    /// What was put.
+    /// What was put, unless it was more than is kept.
     #[inline]
     pub fn written(&self) -> &[u8] {
+        let len = self.end.addr().get() - self.head.addr().get();
         // SAFETY: B1: from the head to the end all is initialised, and nobody else reaches it.
-        unsafe { core::slice::from_raw_parts(self.head.as_ptr(), self.len()) }
+        unsafe { core::slice::from_raw_parts(self.head.as_ptr(), len) }
     }
 
     /// What was put, in a new vector of just its size.
@@ -102,7 +147,7 @@ impl<'b> Backward<'b> {
             return self.to_vec();
         }
         let this = ManuallyDrop::new(self);
-        let (len, capacity) = (this.len(), this.len() + this.room());
+        let (len, capacity) = (this.written().len(), this.capacity());
         if this.room() > 0 {
             // SAFETY: B1: `len` bytes from the head, and as many from the start, lie in the buffer.
             unsafe { this.head.copy_to(this.start, len) };
@@ -112,7 +157,7 @@ impl<'b> Backward<'b> {
         unsafe { Vec::from_raw_parts(this.start.as_ptr(), len, capacity) }
     }
 
-    /// Makes room for `n` bytes before the head.
+    /// Makes room for `n` bytes before the head, [`SCRATCH`] at most.
     #[inline(always)]
     fn ensure(&mut self, n: usize) {
         if self.room() < n {
@@ -120,16 +165,30 @@ impl<'b> Backward<'b> {
         }
     }
 
+    /// Makes room for `n` bytes before the head, or, past the limit, for [`SCRATCH`] of them.
     #[cold]
     #[inline(never)]
     fn grow(&mut self, n: usize) {
-        let used = self.len();
-        let capacity = (used + n).max((used + self.room()) * 2).max(64);
-        let mut larger = Self::with_capacity(capacity).deterministic(self.deterministic);
+        let mut need = n;
+        if self.len().saturating_add(n) > self.most {
+            self.top += self.written().len();
+            self.head = self.end;
+            // for what is put in pieces; long bytes need none
+            need = n.min(SCRATCH);
+            if self.capacity() >= need {
+                return;
+            }
+        }
+        let used = self.written().len();
+        let capacity = (used + need).max(self.capacity() * 2).max(64);
+        let mut larger = Self::with_capacity(capacity);
         // SAFETY: the larger buffer has more than `used` bytes.
         larger.head = unsafe { larger.end.sub(used) };
         // SAFETY: B1: `used` bytes from the head are initialised; those of the larger one are apart from them.
         unsafe { self.head.copy_to_nonoverlapping(larger.head, used) };
+        larger.top += self.top - self.end.addr().get();
+        larger.most = self.most;
+        larger.deterministic = self.deterministic;
         *self = larger;
     }
 
@@ -157,6 +216,20 @@ impl<'b> Backward<'b> {
     fn take(&mut self, Pen { start, head }: Pen) {
         self.start = start;
         self.head = head;
+    }
+
+    /// Puts bytes for which there is no room.
+    #[cold]
+    #[inline(never)]
+    fn bytes_apart(&mut self, bytes: &[u8]) -> Pen {
+        self.grow(bytes.len());
+        if self.room() < bytes.len() {
+            // they are more than is kept
+            self.top += bytes.len();
+        } else {
+            self.bytes(bytes);
+        }
+        self.pen()
     }
 
     #[cold]
@@ -195,7 +268,10 @@ impl<'b> Backward<'b> {
     #[inline(never)]
     fn bytes_field_apart(&mut self, tag: u32, bytes: &[u8]) -> Pen {
         // what is put before the bytes is known, so that the buffer grows once
-        self.ensure(bytes.len() + varint::len(bytes.len() as u64) + RawTag::new(tag).len());
+        let need = bytes.len() + varint::len(bytes.len() as u64) + RawTag::new(tag).len();
+        if self.room() < need {
+            self.grow(need);
+        }
         self.bytes(bytes);
         self.varint_field(tag, bytes.len() as u64);
         self.pen()
@@ -389,7 +465,10 @@ impl Sink for Backward<'_> {
 
     #[inline(always)]
     fn bytes(&mut self, bytes: &[u8]) {
-        self.ensure(bytes.len());
+        if self.room() < bytes.len() {
+            let pen = self.bytes_apart(bytes);
+            return self.take(pen);
+        }
         // SAFETY: B1: so much room there is.
         let at = unsafe { self.head.sub(bytes.len()) };
         // SAFETY: it ends at the old head; `bytes` lie apart, for nobody else reaches the buffer (B1).
@@ -515,7 +594,7 @@ impl Drop for Backward<'_> {
     #[inline]
     fn drop(&mut self) {
         if self.is_owned {
-            let capacity = self.len() + self.room();
+            let capacity = self.capacity();
             // SAFETY: B1: the parts of a vector, which is not used again.
             drop(unsafe { Vec::from_raw_parts(self.start.as_ptr(), 0, capacity) });
         }

@@ -28,7 +28,6 @@ impl<'m> StructRef<'m> {
     pub fn new<M: Tabled>(message: &'m M) -> Self {
         Self { at: NonNull::from_ref(message).cast(), table: M::TABLE.get(), lives: PhantomData }
     }
-
 }
 
 impl<const PAIR: bool> StructRef<'_, PAIR> {
