@@ -7,7 +7,7 @@ use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, BenchmarkId};
 
 use crate::payloads::Payload;
-use crate::{dynamic, full, prost_peer};
+use crate::{dynamic, full, prost_peer, view};
 
 /// An engine's row for the message with this full name, if it has one.
 pub type Rows = fn(message: &str) -> Option<Row>;
@@ -16,6 +16,7 @@ pub type Rows = fn(message: &str) -> Option<Row>;
 pub static ENGINES: &[(&str, Rows)] = &[
     ("prost", prost_peer::row),
     ("full", full::row),
+    ("view", view::row),
     ("runtime", full::runtime_row),
     ("dynamic", dynamic::row),
 ];

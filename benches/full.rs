@@ -8,23 +8,24 @@ use protoplan::{EncodeOptions, Encoder, Message, derive_plan};
 use crate::engine::{Codec, Row};
 
 /// Types of the package `hello`.
-#[derive_plan("hello.proto", includes = ["../proto"])]
+#[derive_plan("hello.proto", includes = ["../proto"], views = true)]
 pub mod hello {}
 
 /// Types of the package `forybench`.
-#[derive_plan("forybench.proto", includes = ["../proto"])]
+#[derive_plan("forybench.proto", includes = ["../proto"], views = true)]
 pub mod forybench {}
 
 /// Types of the package `benchmarks.proto2`.
 #[derive_plan(
     "benchmarks/google_message1_proto2.proto",
     "benchmarks/google_message2.proto",
-    includes = ["../proto"]
+    includes = ["../proto"],
+    views = true
 )]
 pub mod proto2 {}
 
 /// Types of the package `benchmarks.proto3`.
-#[derive_plan("benchmarks/google_message1_proto3.proto", includes = ["../proto"])]
+#[derive_plan("benchmarks/google_message1_proto3.proto", includes = ["../proto"], views = true)]
 pub mod proto3 {}
 
 /// A message type of ours.

@@ -316,6 +316,7 @@ fn emitted(arguments: &Arguments, target: Target, complaints: &mut Complaints) -
     let emitted = match target {
         Target::Module(module) => {
             let reach = Reach::of(&loaded, &outside, arguments.services.is_some());
+            let reach = reach.with_views(&loaded.set, &options);
             let tree = Tree::of(&loaded, &reach, &outside, naming, &item::names(&module));
             emit::root(&context(&reach, &tree), module, complaints)
         }
@@ -331,7 +332,7 @@ fn emitted(arguments: &Arguments, target: Target, complaints: &mut Complaints) -
                 complaints.at(item.ident.span(), text);
                 return None;
             }
-            let reach = Reach::of_message(&loaded, &outside, id);
+            let reach = Reach::of_message(&loaded, &outside, id).with_views(&loaded.set, &options);
             let tree = Tree::beside(&loaded, &reach, &outside, naming, id, &item.ident.unraw().to_string());
             emit::unit(&context(&reach, &tree), &item, id, complaints)?
         }

@@ -98,12 +98,13 @@ pub use plan_core::front;
 #[cfg(feature = "schema")]
 pub use plan_core::schema::{self, Problem, SchemaError};
 pub use plan_core::{
-    ByteStr, DecodeError, DecodeErrorKind, DecodeOptions, DiffError, Difference, DifferenceKind,
+    Arena, ByteStr, DecodeError, DecodeErrorKind, DecodeOptions, DiffError, Difference, DifferenceKind,
     DynamicMessage, EncodeError, EncodeErrorKind, EncodeOptions, Encoder, Enum, EnumValue, Extended,
     ExtendedMut, Extension, ExtensionPlan, ExtensionRegistry, ExtensionSet, FieldHandle, FieldKey,
     FieldNumber, Limits, ListIter, ListMut, ListRef, LookupError, MapIter, MapMut, MapRef, Mask, MaskError,
-    MaskOptions, Message, MessageMut, MessageRef, Reflect, RepeatedExtension, SetError, Tag, Types,
-    UnknownField, UnknownFields, UnknownFieldsIter, UnknownName, UnpackError, ValueRef, WireType, diff,
+    MaskOptions, Message, MessageMut, MessageRef, MessageView, Reflect, RepeatedExtension, SetError, Shared,
+    Tag, Types, UnknownField, UnknownFields, UnknownFieldsIter, UnknownName, UnknownView, UnpackError,
+    ValueRef, ViewMap, ViewMapIter, ViewRef, Viewed, WireType, diff,
 };
 #[cfg(feature = "schema")]
 pub use plan_core::{MessageType, Schema, SchemaBuilder};
@@ -163,6 +164,7 @@ pub mod runtime {
     "google/protobuf/timestamp.proto",
     "google/protobuf/type.proto",
     "google/protobuf/wrappers.proto",
+    views = true,
     crate = "crate"
 )]
 pub mod wkt {}

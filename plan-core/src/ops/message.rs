@@ -1,6 +1,6 @@
 //! Messages in messages: after their length, or as groups between two tags. Which of the two, the wire type of the tag says.
 
-use crate::store::{Merge, Write};
+use crate::store::{Merge, Messages, Write};
 use crate::wire::{Cursor, Decoder, Fault, RawTag, Sink, WireType, each};
 use alloc::vec::Vec;
 
@@ -56,6 +56,17 @@ pub fn decode_list<'a, M: Merge<'a> + Default>(
     tag: u32,
 ) -> Result<(), Fault> {
     decode_repeated(list, d, c, tag, Vec::len, |list, d, c| decode(list.push_mut(M::default()), d, c, tag))
+}
+
+/// The same for a list that makes its elements itself.
+#[inline]
+pub fn decode_each<'a>(
+    list: &mut impl Messages<'a>,
+    d: &mut Decoder<'a>,
+    c: &mut Cursor<'a>,
+    tag: u32,
+) -> Result<(), Fault> {
+    decode_repeated(list, d, c, tag, |list| list.count(), |list, d, c| decode(&mut list.add(), d, c, tag))
 }
 
 /// Writes a message: its tag, then its length and its fields; or a group between its two tags.

@@ -26,10 +26,11 @@ mod reflect;
 mod slot;
 mod unknown;
 mod value;
+mod view;
 
-pub(crate) use arena::Arena;
+pub use arena::Arena;
 pub use byte_str::ByteStr;
-pub use collection::{Collection, MapKey, Order};
+pub use collection::{Collection, Entries, Gather, MapKey, Order};
 pub use default_cell::DefaultCell;
 pub use encode_options::EncodeOptions;
 pub use encoder::Encoder;
@@ -37,7 +38,7 @@ pub use enumeration::{Enum, UnknownName};
 #[cfg(feature = "schema")]
 pub(crate) use frame::decode as decode_frame;
 pub use hold::{Hold, Lend};
-pub use list::{Elements, List};
+pub use list::{Elements, List, Messages};
 pub use message::{Merge, Message, Missing, Write};
 pub use oneof::Oneof;
 pub use options::DecodeOptions;
@@ -60,3 +61,7 @@ pub use slot::Slot;
 pub(crate) use unknown::fields as split_fields;
 pub use unknown::{KeepUnknown, UnknownField, UnknownFields, UnknownFieldsIter};
 pub use value::{AnyValue, Value};
+pub use view::{
+    Detached, Fill, Filler, Filling, ListPlace, MapPlace, MessageView, OpenList, Own, Shared, UnknownPlace,
+    UnknownView, ViewList, ViewMap, ViewMapIter, ViewRef, Viewed,
+};

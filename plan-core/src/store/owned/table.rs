@@ -13,7 +13,7 @@ use core::ptr::NonNull;
 /// `derive_plan` implements it for the types that it emits; not for structs of one's own.
 ///
 /// # Safety
-/// **T1** and **T2** hold of the table: it was made by [`StructTable::of`] for this very type.
+/// **T1** and **T2** hold of the table: it was made by [`StructTable::of`] for this very type. `VIEWED` tells the truth.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no message that `derive_plan` emitted",
     label = "the interpreter, reflection and `Types` are for emitted messages",
@@ -23,6 +23,10 @@ pub unsafe trait Tabled: Message {
     /// Where the fields lie.
     #[doc(hidden)]
     const TABLE: TableRef;
+
+    /// Whether the same `derive_plan` implemented [`Viewed`](crate::Viewed), so that V1 holds of the view.
+    #[doc(hidden)]
+    const VIEWED: bool = false;
 
     /// Which of 64 fields, from the one of the index `64 * word` on, are present: one bit for each, the lowest first.
     #[doc(hidden)]
