@@ -3,7 +3,7 @@
 use bytes::{BufMut, Bytes, BytesMut};
 use plan_core::DynamicMessage;
 use protoplan::runtime::{self, Tabled};
-use protoplan::{EncodeError, EncodeErrorKind, EncodeOptions, Encoder, Message};
+use protoplan::{EncodeError, EncodeErrorKind, EncodeOptions, Encoder, Message, MessageView};
 
 /// One kind of message, written in every way with the same options.
 #[expect(clippy::missing_errors_doc, reason = "as the methods that are tested")]
@@ -100,6 +100,44 @@ impl<M: Tabled> Written for Interpreted<'_, M> {
 
     fn len(&self) -> usize {
         runtime::encoded_len(self.0)
+    }
+}
+
+/// By the code of a view.
+#[derive(Debug, Clone, Copy)]
+pub struct Seen<'v, V>(pub &'v V);
+
+impl<'a, V: MessageView<'a>> Written for Seen<'_, V> {
+    fn to_vec(&self, options: &EncodeOptions) -> Result<Vec<u8>, EncodeError> {
+        self.0.encode_to_vec_with(options)
+    }
+
+    fn to_bytes(&self, options: &EncodeOptions) -> Result<Bytes, EncodeError> {
+        self.0.encode_to_bytes_with(options)
+    }
+
+    fn to_buf(&self, buf: &mut impl BufMut, options: &EncodeOptions) -> Result<(), EncodeError> {
+        self.0.encode_with(buf, options)
+    }
+
+    fn delimited(&self, buf: &mut impl BufMut, options: &EncodeOptions) -> Result<(), EncodeError> {
+        self.0.encode_length_delimited_with(buf, options)
+    }
+
+    fn to_slice(&self, out: &mut [u8], options: &EncodeOptions) -> Result<usize, EncodeError> {
+        self.0.encode_to_slice_with(out, options)
+    }
+
+    fn to_writer(&self, writer: &mut Vec<u8>, options: &EncodeOptions) -> Result<(), EncodeError> {
+        self.0.encode_writer_with(writer, options)
+    }
+
+    fn reused<'e>(&self, encoder: &'e mut Encoder, options: &EncodeOptions) -> Result<&'e [u8], EncodeError> {
+        encoder.encode_view_with(self.0, options)
+    }
+
+    fn len(&self) -> usize {
+        self.0.encoded_len()
     }
 }
 
