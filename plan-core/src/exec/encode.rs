@@ -68,7 +68,7 @@ impl<'a, R: Record<'a>> Write for Reader<'a, '_, R> {
         if !self.plan.plan().requires {
             return Ok(());
         }
-        self.plan.fields().iter().try_for_each(|field| self.check_field(field))
+        self.plan.try_each_checked(|field| self.check_field(field))
     }
 }
 

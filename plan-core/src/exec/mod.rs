@@ -1,5 +1,7 @@
 //! The interpreter: runs a plan over any storage that its fields can address.
 
+mod chain;
+mod code;
 mod decode;
 mod dynamic;
 mod encode;

@@ -2,7 +2,7 @@
 
 use crate::plan::Op;
 use crate::store::{List, Value};
-use crate::wire::{Cursor, Fault, Sink, WireType};
+use crate::wire::{Fault, Sink, Source, WireType};
 
 /// A scalar op, as a type.
 pub trait Scalar {
@@ -19,7 +19,7 @@ pub trait Scalar {
     ///
     /// # Errors
     /// If there is none; the cursor then stands at its start.
-    fn read<'a>(c: &mut Cursor<'a>) -> Result<Self::Value<'a>, Fault>;
+    fn read<'a>(c: &mut impl Source<'a>) -> Result<Self::Value<'a>, Fault>;
 
     /// Appends all the values of an op of fixed width that `bytes`, a multiple of it, hold. An op of another kind has
     /// none.
@@ -109,7 +109,7 @@ macro_rules! scalars {
             type Value<'a> = $value;
 
             #[inline(always)]
-            fn read<'a>($c: &mut Cursor<'a>) -> Result<Self::Value<'a>, Fault> {
+            fn read<'a>($c: &mut impl Source<'a>) -> Result<Self::Value<'a>, Fault> {
                 $read
             }
 

@@ -14,6 +14,7 @@ mod enumeration;
 mod frame;
 mod hold;
 mod list;
+mod list_head;
 mod message;
 mod oneof;
 mod options;

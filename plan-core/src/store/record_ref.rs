@@ -1,6 +1,6 @@
 //! Reading storage that is addressed by the fields of a plan.
 
-use super::record::ListHead;
+use super::list_head::ListHead;
 use super::value::Span;
 use super::{AnyValue, Order, Value};
 use crate::plan::{Cardinality, Field, HEADER, Op};
