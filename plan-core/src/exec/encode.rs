@@ -1,12 +1,13 @@
 //! Measuring and writing by a plan.
 
+use super::code::{self, Coded};
 use super::with_op;
 use crate::ops::scalar::{
     Bool, Bytes, Double, Enum, Fixed32, Fixed64, Float, Int32, Int64, Sfixed32, Sfixed64, Sint32, Sint64,
     String, Uint32, Uint64,
 };
-use crate::ops::{Scalar, map, message, message_set, repeated, required, singular, unknown};
-use crate::plan::{Cardinality, Field, Op, Verified, rule};
+use crate::ops::{map, message, message_set, repeated, required, singular, unknown};
+use crate::plan::{Cardinality, Field, Op, Verified};
 use crate::store::{Missing, Order, Record, Write};
 use crate::wire::Sink;
 use core::marker::PhantomData;
@@ -28,29 +29,6 @@ impl<'p, R> Reader<'_, 'p, R> {
     pub unsafe fn new(plan: &'p Verified<'p>, record: R) -> Self {
         Self { plan, record, lends: PhantomData }
     }
-}
-
-/// The rules of the singular fields of a scalar op, as [`Field::rule`] tells them.
-trait Rules {
-    const OP: Op;
-    const IMPLICIT: u8 = rule(Self::OP, Cardinality::Implicit);
-    const EXPLICIT: u8 = rule(Self::OP, Cardinality::Explicit);
-    const REQUIRED: u8 = rule(Self::OP, Cardinality::Required);
-    const ONEOF: u8 = rule(Self::OP, Cardinality::Oneof);
-}
-
-impl<O: Scalar> Rules for O {
-    const OP: Op = O::OP;
-}
-
-/// Closed enums, which are written as others are.
-struct Closed;
-
-impl Closed {
-    const IMPLICIT: u8 = rule(Op::ClosedEnum, Cardinality::Implicit);
-    const EXPLICIT: u8 = rule(Op::ClosedEnum, Cardinality::Explicit);
-    const REQUIRED: u8 = rule(Op::ClosedEnum, Cardinality::Required);
-    const ONEOF: u8 = rule(Op::ClosedEnum, Cardinality::Oneof);
 }
 
 impl<'a, R: Record<'a>> Write for Reader<'a, '_, R> {
@@ -152,45 +130,60 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
         unsafe { self.record.each_entry(field, order, show) };
     }
 
-    /// Writes a field, if it is present. One jump finds what to do: three of them, for cardinality, op and the rest, took
-    /// half as long again.
+    /// Writes a field that is present, as far as the record tells that; of another record, if it is present. One jump finds
+    /// what to do (docs/decisions.md#41).
     #[inline(always)]
-    pub(super) fn write_field<K: Sink>(&self, sink: &mut K, field: &Field) {
+    fn write_field<K: Sink>(&self, sink: &mut K, field: &Field) {
         let tag = field.tag_bits();
-        macro_rules! implicit {
+        macro_rules! plain {
+            ($op:ident) => {{
+                // SAFETY: S1: a field of our plan, of this form, and the value type of its op.
+                let value = unsafe { self.record.plain(field) };
+                if R::TELLS_PRESENT {
+                    singular::put::<$op, K>(sink, tag, value)
+                } else {
+                    singular::write_implicit::<$op, K>(sink, tag, value)
+                }
+            }};
+        }
+        macro_rules! marked {
             ($op:ident) => {
-                // SAFETY: S1: a singular field of our plan, and the value type of its op.
-                singular::write_implicit::<$op, K>(sink, tag, unsafe { self.record.get(field) })
+                // SAFETY: S1: as above.
+                singular::write_explicit::<$op, K>(sink, tag, unsafe { self.record.marked(field) })
             };
         }
-        macro_rules! explicit {
+        macro_rules! apart {
             ($op:ident) => {
-                // SAFETY: S1: as above, with presence.
-                singular::write_explicit::<$op, K>(sink, tag, unsafe { self.record.explicit(field) })
+                // SAFETY: S1: as above.
+                singular::write_explicit::<$op, K>(sink, tag, unsafe { self.record.apart(field) })
             };
         }
-        macro_rules! member {
-            ($op:ident) => {
-                // SAFETY: S1: as above, in a oneof.
-                singular::write_explicit::<$op, K>(sink, tag, unsafe { self.record.member(field) })
-            };
-        }
-        macro_rules! by_rule {
+        macro_rules! by_code {
             ($($op:ident)*) => {
-                match field.rule() {
-                    $(<$op as Rules>::IMPLICIT => implicit!($op),)*
-                    $(<$op as Rules>::EXPLICIT | <$op as Rules>::REQUIRED => explicit!($op),)*
-                    $(<$op as Rules>::ONEOF => member!($op),)*
-                    Closed::IMPLICIT => implicit!(Enum),
-                    Closed::EXPLICIT | Closed::REQUIRED => explicit!(Enum),
-                    Closed::ONEOF => member!(Enum),
+                match self.record.code(field) {
+                    $(
+                        <$op as Coded>::PLAIN => plain!($op),
+                        <$op as Coded>::MARKED => marked!($op),
+                        <$op as Coded>::APART => apart!($op),
+                    )*
+                    code::CLOSED_PLAIN => plain!(Enum),
+                    code::CLOSED_MARKED => marked!(Enum),
+                    code::CLOSED_APART => apart!(Enum),
                     _ => self.write_other(sink, field),
                 }
             };
         }
-        by_rule!(
+        by_code!(
             Int32 Int64 Uint32 Uint64 Sint32 Sint64 Fixed32 Fixed64 Sfixed32 Sfixed64 Float Double Bool String Bytes Enum
         );
+    }
+
+    /// Writes a field alone, if it is present.
+    pub(super) fn write_one<K: Sink>(&self, sink: &mut K, field: &Field) {
+        // SAFETY: S1: a field of our plan.
+        if unsafe { self.record.has(field) } {
+            self.write_field(sink, field);
+        }
     }
 
     /// Writes what is no singular scalar.
