@@ -9,7 +9,7 @@ use crate::ops::scalar::{
 use crate::ops::{map, message, message_set, repeated, required, singular, unknown};
 use crate::plan::{Cardinality, Field, Op, Verified};
 use crate::store::{Missing, Order, Record, Write};
-use crate::wire::Sink;
+use crate::wire::{Pen, Sink};
 use core::marker::PhantomData;
 
 /// A record to be read, and the plan that it was made for: a message that the interpreter can measure and write.
@@ -57,43 +57,47 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
         if R::TELLS_PRESENT {
             return self.write_told(sink);
         }
+        let mut pen = sink.pen();
         // loops, for a closure would be called for each field
         if K::BACKWARD {
             for field in self.plan.fields().iter().rev() {
-                self.write_field(sink, field);
+                self.write_field(&mut pen, field);
             }
         } else {
             for field in self.plan.fields() {
-                self.write_field(sink, field);
+                self.write_field(&mut pen, field);
             }
         }
+        K::put_down(pen);
     }
 
     /// Writes the known fields of which the record tells which are present: most of a wide message are not, and are passed
     /// over 64 at a time.
     #[inline(always)]
     fn write_told<K: Sink>(&self, sink: &mut K) {
+        let mut pen = sink.pen();
         let words = self.plan.fields().chunks(64).enumerate();
         if K::BACKWARD {
             for (word, fields) in words.rev() {
-                self.write_word(sink, word, fields);
+                self.write_word(&mut pen, word, fields);
             }
         } else {
             for (word, fields) in words {
-                self.write_word(sink, word, fields);
+                self.write_word(&mut pen, word, fields);
             }
         }
+        K::put_down(pen);
     }
 
     /// Writes those of 64 fields that are present.
     #[inline(always)]
-    fn write_word<K: Sink>(&self, sink: &mut K, word: usize, fields: &[Field]) {
+    fn write_word<P: Pen>(&self, pen: &mut P, word: usize, fields: &[Field]) {
         let mut bits = self.record.present(word);
         while bits != 0 {
-            let bit = if K::BACKWARD { bits.ilog2() } else { bits.trailing_zeros() };
+            let bit = if P::Of::BACKWARD { bits.ilog2() } else { bits.trailing_zeros() };
             bits ^= 1 << bit;
             if let Some(field) = fields.get(bit as usize) {
-                self.write_field(sink, field);
+                self.write_field(pen, field);
             }
         }
     }
@@ -133,29 +137,29 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
     /// Writes a field that is present, as far as the record tells that; of another record, if it is present. One jump finds
     /// what to do (docs/decisions.md#41).
     #[inline(always)]
-    fn write_field<K: Sink>(&self, sink: &mut K, field: &Field) {
+    fn write_field<P: Pen>(&self, pen: &mut P, field: &Field) {
         let tag = field.tag_bits();
         macro_rules! plain {
             ($op:ident) => {{
                 // SAFETY: S1: a field of our plan, of this form, and the value type of its op.
                 let value = unsafe { self.record.plain(field) };
                 if R::TELLS_PRESENT {
-                    singular::put::<$op, K>(sink, tag, value)
+                    singular::put::<$op, P>(pen, tag, value)
                 } else {
-                    singular::write_implicit::<$op, K>(sink, tag, value)
+                    singular::write_implicit::<$op, P>(pen, tag, value)
                 }
             }};
         }
         macro_rules! marked {
             ($op:ident) => {
                 // SAFETY: S1: as above.
-                singular::write_explicit::<$op, K>(sink, tag, unsafe { self.record.marked(field) })
+                singular::write_explicit::<$op, P>(pen, tag, unsafe { self.record.marked(field) })
             };
         }
         macro_rules! apart {
             ($op:ident) => {
                 // SAFETY: S1: as above.
-                singular::write_explicit::<$op, K>(sink, tag, unsafe { self.record.apart(field) })
+                singular::write_explicit::<$op, P>(pen, tag, unsafe { self.record.apart(field) })
             };
         }
         macro_rules! by_code {
@@ -169,7 +173,7 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
                     code::CLOSED_PLAIN => plain!(Enum),
                     code::CLOSED_MARKED => marked!(Enum),
                     code::CLOSED_APART => apart!(Enum),
-                    _ => self.write_other(sink, field),
+                    _ => pen.lift(|sink| self.write_other(sink, field)),
                 }
             };
         }

@@ -1,6 +1,6 @@
 //! A sink that counts.
 
-use super::{Sink, varint};
+use super::{Pen, Sink, varint};
 use alloc::vec::Vec;
 
 /// The sizes of length-delimited values, as a forward sink consumes them: the outermost last.
@@ -63,6 +63,18 @@ impl Default for Size<'_> {
 
 impl Sink for Size<'_> {
     const BACKWARD: bool = true;
+    type Pen<'p>
+        = &'p mut Self
+    where
+        Self: 'p;
+
+    #[inline(always)]
+    fn pen(&mut self) -> &mut Self {
+        self
+    }
+
+    #[inline(always)]
+    fn put_down(_: &mut Self) {}
 
     #[inline(always)]
     fn deterministic(&self) -> bool {
@@ -99,5 +111,14 @@ impl Sink for Size<'_> {
             sizes.push(len as usize);
         }
         self.bytes += varint::len(len) as u64;
+    }
+}
+
+impl<'f> Pen for &mut Size<'f> {
+    type Of = Size<'f>;
+
+    #[inline(always)]
+    fn lift(&mut self, put: impl FnOnce(&mut Self::Of)) {
+        put(self);
     }
 }
