@@ -13,7 +13,7 @@ pub use crate::store::{
 pub use crate::store::{
     Detached, Fill, Filler, MessageView, Own, UnknownView, ViewList, ViewMap, ViewRef, Viewed,
 };
-pub use crate::wire::{Cursor, Decoder, Fault, FieldNumber, Sink};
+pub use crate::wire::{Cursor, Decoder, Fault, FieldNumber, RawTag, Sink};
 pub use crate::{ops, plan};
 pub use alloc::boxed::Box;
 pub use alloc::collections::BTreeMap as Map; // whatever the features (docs/decisions.md#15)
@@ -31,7 +31,7 @@ pub use core::marker::Copy;
 pub use core::mem::offset_of;
 pub use core::option::Option::{self, None, Some};
 pub use core::primitive::{bool, f32, f64, i32, i64, str, u8, u32, u64, usize};
-pub use core::result::Result::{self, Ok};
+pub use core::result::Result::{self, Err, Ok};
 pub use core::str::FromStr;
 #[cfg(feature = "std")]
 pub use std::collections::HashMap;

@@ -5,8 +5,8 @@ use crate::ops::scalar::{
     Bool, Bytes, Double, Enum, Fixed32, Fixed64, Float, Int32, Int64, Sfixed32, Sfixed64, Sint32, Sint64,
     String, Uint32, Uint64,
 };
-use crate::ops::{map, message, message_set, repeated, required, singular, unknown};
-use crate::plan::{Cardinality, Field, Op, Verified};
+use crate::ops::{Scalar, map, message, message_set, repeated, required, singular, unknown};
+use crate::plan::{Cardinality, Field, Op, Verified, rule};
 use crate::store::{Missing, Order, Record, Write};
 use crate::wire::Sink;
 use core::marker::PhantomData;
@@ -28,6 +28,29 @@ impl<'p, R> Reader<'_, 'p, R> {
     pub unsafe fn new(plan: &'p Verified<'p>, record: R) -> Self {
         Self { plan, record, lends: PhantomData }
     }
+}
+
+/// The rules of the singular fields of a scalar op, as [`Field::rule`] tells them.
+trait Rules {
+    const OP: Op;
+    const IMPLICIT: u8 = rule(Self::OP, Cardinality::Implicit);
+    const EXPLICIT: u8 = rule(Self::OP, Cardinality::Explicit);
+    const REQUIRED: u8 = rule(Self::OP, Cardinality::Required);
+    const ONEOF: u8 = rule(Self::OP, Cardinality::Oneof);
+}
+
+impl<O: Scalar> Rules for O {
+    const OP: Op = O::OP;
+}
+
+/// Closed enums, which are written as others are.
+struct Closed;
+
+impl Closed {
+    const IMPLICIT: u8 = rule(Op::ClosedEnum, Cardinality::Implicit);
+    const EXPLICIT: u8 = rule(Op::ClosedEnum, Cardinality::Explicit);
+    const REQUIRED: u8 = rule(Op::ClosedEnum, Cardinality::Required);
+    const ONEOF: u8 = rule(Op::ClosedEnum, Cardinality::Oneof);
 }
 
 impl<'a, R: Record<'a>> Write for Reader<'a, '_, R> {
@@ -72,17 +95,27 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
     /// over 64 at a time.
     #[inline(always)]
     fn write_told<K: Sink>(&self, sink: &mut K) {
-        let fields = self.plan.fields();
-        let words = fields.len().div_ceil(64);
-        for at in 0..words {
-            let word = if K::BACKWARD { words - 1 - at } else { at };
-            let mut bits = self.record.present(word);
-            while bits != 0 {
-                let bit = if K::BACKWARD { bits.ilog2() } else { bits.trailing_zeros() };
-                bits ^= 1 << bit;
-                if let Some(field) = fields.get(word * 64 + bit as usize) {
-                    self.write_present(sink, field);
-                }
+        let words = self.plan.fields().chunks(64).enumerate();
+        if K::BACKWARD {
+            for (word, fields) in words.rev() {
+                self.write_word(sink, word, fields);
+            }
+        } else {
+            for (word, fields) in words {
+                self.write_word(sink, word, fields);
+            }
+        }
+    }
+
+    /// Writes those of 64 fields that are present.
+    #[inline(always)]
+    fn write_word<K: Sink>(&self, sink: &mut K, word: usize, fields: &[Field]) {
+        let mut bits = self.record.present(word);
+        while bits != 0 {
+            let bit = if K::BACKWARD { bits.ilog2() } else { bits.trailing_zeros() };
+            bits ^= 1 << bit;
+            if let Some(field) = fields.get(bit as usize) {
+                self.write_field(sink, field);
             }
         }
     }
@@ -119,55 +152,59 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
         unsafe { self.record.each_entry(field, order, show) };
     }
 
+    /// Writes a field, if it is present. One jump finds what to do: three of them, for cardinality, op and the rest, took
+    /// half as long again.
     #[inline(always)]
     pub(super) fn write_field<K: Sink>(&self, sink: &mut K, field: &Field) {
-        if field.cardinality() == Cardinality::Implicit {
-            return self.write_implicit(sink, field);
-        }
-        // SAFETY: S1: a field of our plan.
-        if unsafe { self.record.lacks(field) } {
-            return;
-        }
-        self.write_present(sink, field);
-    }
-
-    /// Writes a field that is not surely absent.
-    #[inline(always)]
-    fn write_present<K: Sink>(&self, sink: &mut K, field: &Field) {
-        if !field.cardinality().is_singular() {
-            self.write_many(sink, field);
-        } else if field.op().is_message() {
-            self.write_message(sink, field);
-        } else {
-            self.write_scalar(sink, field);
-        }
-    }
-
-    /// Writes a scalar of implicit presence: whether it is there, its value tells.
-    #[inline(always)]
-    fn write_implicit<K: Sink>(&self, sink: &mut K, field: &Field) {
         let tag = field.tag_bits();
-        macro_rules! scalar {
+        macro_rules! implicit {
             ($op:ident) => {
                 // SAFETY: S1: a singular field of our plan, and the value type of its op.
                 singular::write_implicit::<$op, K>(sink, tag, unsafe { self.record.get(field) })
             };
         }
-        // P3: messages have no implicit presence
-        with_op!(field.op(), scalar, closed => scalar!(Enum), message => {});
-    }
-
-    /// Writes a scalar, if it is present.
-    #[inline(always)]
-    fn write_scalar<K: Sink>(&self, sink: &mut K, field: &Field) {
-        let tag = field.tag_bits();
-        macro_rules! scalar {
+        macro_rules! explicit {
             ($op:ident) => {
-                // SAFETY: S1: a singular field of our plan, and the value type of its op.
-                singular::write_explicit::<$op, K>(sink, tag, unsafe { self.record.find(field) })
+                // SAFETY: S1: as above, with presence.
+                singular::write_explicit::<$op, K>(sink, tag, unsafe { self.record.explicit(field) })
             };
         }
-        with_op!(field.op(), scalar, closed => scalar!(Enum), message => {});
+        macro_rules! member {
+            ($op:ident) => {
+                // SAFETY: S1: as above, in a oneof.
+                singular::write_explicit::<$op, K>(sink, tag, unsafe { self.record.member(field) })
+            };
+        }
+        macro_rules! by_rule {
+            ($($op:ident)*) => {
+                match field.rule() {
+                    $(<$op as Rules>::IMPLICIT => implicit!($op),)*
+                    $(<$op as Rules>::EXPLICIT | <$op as Rules>::REQUIRED => explicit!($op),)*
+                    $(<$op as Rules>::ONEOF => member!($op),)*
+                    Closed::IMPLICIT => implicit!(Enum),
+                    Closed::EXPLICIT | Closed::REQUIRED => explicit!(Enum),
+                    Closed::ONEOF => member!(Enum),
+                    _ => self.write_other(sink, field),
+                }
+            };
+        }
+        by_rule!(
+            Int32 Int64 Uint32 Uint64 Sint32 Sint64 Fixed32 Fixed64 Sfixed32 Sfixed64 Float Double Bool String Bytes Enum
+        );
+    }
+
+    /// Writes what is no singular scalar.
+    #[inline(always)]
+    fn write_other<K: Sink>(&self, sink: &mut K, field: &Field) {
+        // SAFETY: S1: a field of our plan.
+        if unsafe { self.record.lacks(field) } {
+            return;
+        }
+        if field.cardinality().is_singular() {
+            self.write_message(sink, field);
+        } else {
+            self.write_many(sink, field);
+        }
     }
 
     /// Writes a message, if it is present.

@@ -250,5 +250,5 @@ where
 /// Puts an entry: both fields are always written.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn put_entry<S: Sink>(sink: &mut S, tag: u32, key: impl FnOnce(&mut S), value: impl FnOnce(&mut S)) {
-    sink.sequence(|sink| sink.tag(tag), |sink| sink.delimited(|sink| sink.sequence(key, value)));
+    sink.delimited_field(tag, |sink| sink.sequence(key, value));
 }

@@ -72,17 +72,15 @@ pub fn decode_each<'a>(
 /// Writes a message: its tag, then its length and its fields; or a group between its two tags.
 #[inline]
 pub fn write<K: Sink>(sink: &mut K, tag: u32, message: &impl Write) {
-    sink.sequence(
-        |sink| sink.tag(tag),
-        |sink| {
-            if is_group(tag) {
-                let end = tag & !7 | WireType::EndGroup as u32;
-                sink.sequence(|sink| message.write_fields(sink), |sink| sink.tag(end));
-            } else {
-                sink.delimited(|sink| message.write_fields(sink));
-            }
-        },
-    );
+    if is_group(tag) {
+        let end = tag & !7 | WireType::EndGroup as u32;
+        sink.sequence(
+            |sink| sink.tag(tag),
+            |sink| sink.sequence(|sink| message.write_fields(sink), |sink| sink.tag(end)),
+        );
+    } else {
+        sink.delimited_field(tag, |sink| message.write_fields(sink));
+    }
 }
 
 /// Writes a message, if it is present.

@@ -31,8 +31,68 @@ pub trait Scalar {
     /// Puts a value.
     fn put<K: Sink>(sink: &mut K, value: Self::Value<'_>);
 
+    /// Puts a tag and a value.
+    fn put_field<K: Sink>(sink: &mut K, tag: u32, value: Self::Value<'_>);
+
+    /// The bits that are written of a number, as a varint or in the low bytes.
+    fn bits(value: Self::Value<'_>) -> u64;
+
     /// Whether an implicit field of this value counts as absent.
     fn is_zero(value: Self::Value<'_>) -> bool;
+}
+
+/// What puts the value of a scalar behind a tag.
+struct Tagged<'s, K> {
+    sink: &'s mut K,
+    tag: u32,
+}
+
+impl<K: Sink> Tagged<'_, K> {
+    #[inline(always)]
+    fn varint(self, value: u64) {
+        self.sink.varint_field(self.tag, value);
+    }
+
+    #[inline(always)]
+    fn fixed32(self, value: u32) {
+        self.sink.fixed32_field(self.tag, value);
+    }
+
+    #[inline(always)]
+    fn fixed64(self, value: u64) {
+        self.sink.fixed64_field(self.tag, value);
+    }
+
+    #[inline(always)]
+    fn delimited_bytes(self, bytes: &[u8]) {
+        self.sink.bytes_field(self.tag, bytes);
+    }
+}
+
+/// What tells the bits of a scalar.
+struct Bits;
+
+impl Bits {
+    #[inline(always)]
+    fn varint(self, value: u64) -> u64 {
+        value
+    }
+
+    #[inline(always)]
+    fn fixed32(self, value: u32) -> u64 {
+        value.into()
+    }
+
+    #[inline(always)]
+    fn fixed64(self, value: u64) -> u64 {
+        value
+    }
+
+    /// Texts are no numbers, and not packed.
+    #[inline(always)]
+    fn delimited_bytes(self, _: &[u8]) -> u64 {
+        0
+    }
 }
 
 macro_rules! scalars {
@@ -62,6 +122,18 @@ macro_rules! scalars {
 
             #[inline(always)]
             fn put<K: Sink>($sink: &mut K, $v: Self::Value<'_>) {
+                $put
+            }
+
+            #[inline(always)]
+            fn put_field<K: Sink>(sink: &mut K, tag: u32, $v: Self::Value<'_>) {
+                let $sink = Tagged { sink, tag };
+                $put;
+            }
+
+            #[inline(always)]
+            fn bits($v: Self::Value<'_>) -> u64 {
+                let $sink = Bits;
                 $put
             }
 

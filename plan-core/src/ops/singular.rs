@@ -14,14 +14,7 @@ pub fn decode<'a, O: Scalar>(slot: impl Slot<O::Value<'a>>, c: &mut Cursor<'a>) 
 /// Puts a field: its tag, then its value.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn put<O: Scalar, K: Sink>(sink: &mut K, tag: u32, value: O::Value<'_>) {
-    // `sequence`, without its closures: this is the hottest rule, and what is not inlined here costs a call a field
-    if K::BACKWARD {
-        O::put(sink, value);
-        sink.tag(tag);
-    } else {
-        sink.tag(tag);
-        O::put(sink, value);
-    }
+    O::put_field(sink, tag, value);
 }
 
 /// Writes a field of implicit presence, unless its value is zero.

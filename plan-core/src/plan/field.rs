@@ -103,6 +103,13 @@ impl Field {
         Cardinality::from_code((self.0[0] >> 40) as u8)
     }
 
+    /// Op and cardinality in one number, that of [`rule`]: by it an engine finds with one jump what to do.
+    #[inline(always)]
+    pub const fn rule(&self) -> u8 {
+        // from the codes, which are those of an op and a cardinality by P1
+        ((self.0[0] >> 32) as u8 & 31) << 3 | (self.0[0] >> 40) as u8 & 7
+    }
+
     /// The oneof that the field is a member of, or [`NO_INDEX`].
     pub const fn oneof(&self) -> u32 {
         let index = (self.0[0] >> 48) as u32;
@@ -138,11 +145,23 @@ impl Field {
         }
     }
 
+    /// [`index`](Self::index) of a field that is no item.
+    #[inline(always)]
+    pub(crate) const fn index_of_scalar(&self) -> usize {
+        (self.0[2] >> 32) as usize
+    }
+
     /// Whether the codes of op and cardinality stand for any.
     pub(super) const fn has_valid_codes(&self) -> bool {
         let (op, cardinality) = ((self.0[0] >> 32) as u8, (self.0[0] >> 40) as u8);
         self.op() as u8 == op && self.cardinality() as u8 == cardinality
     }
+}
+
+/// An op and a cardinality in one number.
+#[inline(always)]
+pub const fn rule(op: Op, cardinality: Cardinality) -> u8 {
+    (op as u8) << 3 | cardinality as u8
 }
 
 impl core::fmt::Debug for Field {

@@ -65,8 +65,13 @@ impl Hold<&str> for String {
 
     #[inline(always)]
     fn put(&mut self, value: &str) {
-        self.clear();
-        self.push_str(value);
+        // a new one takes no look at what there is to be kept, which `push_str` on an empty one does
+        if self.capacity() < value.len() {
+            *self = value.into();
+        } else {
+            self.clear();
+            self.push_str(value);
+        }
     }
 }
 
@@ -85,8 +90,12 @@ impl Hold<&[u8]> for Vec<u8> {
 
     #[inline(always)]
     fn put(&mut self, value: &[u8]) {
-        self.clear();
-        self.extend_from_slice(value);
+        if self.capacity() < value.len() {
+            *self = value.into();
+        } else {
+            self.clear();
+            self.extend_from_slice(value);
+        }
     }
 }
 

@@ -317,7 +317,7 @@ fn check_len(len: usize) -> Result<(), EncodeError> {
 /// ```
 #[derive(Debug)]
 pub struct Encoder {
-    sink: Backward,
+    sink: Backward<'static>,
 }
 
 impl Encoder {

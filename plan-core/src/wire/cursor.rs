@@ -292,6 +292,13 @@ impl<'a> Cursor<'a> {
         unsafe { core::slice::from_raw_parts(self.mark, len) }
     }
 
+    /// The bits of the last tag.
+    pub(super) fn last_tag(mut self) -> u32 {
+        self.back_to_tag();
+        // it was read before
+        self.tag().unwrap_or(0)
+    }
+
     /// Moves back to the start of the last tag.
     pub fn back_to_tag(&mut self) {
         self.pos = self.mark;

@@ -61,7 +61,8 @@ impl<'a> Decoder<'a> {
 
     /// Runs `step` over each tag up to the limit, or up to the end of the group that is open.
     ///
-    /// `step` gets a cursor behind the tag. This is the loop of every message, whichever engine dispatches inside it.
+    /// `step` gets a cursor behind the tag, and may go on over the fields that follow; a fault lies in that of the last tag.
+    /// This is the loop of every message, whichever engine dispatches inside it.
     #[inline(always)]
     pub fn each_field(
         &mut self,
@@ -78,7 +79,7 @@ impl<'a> Decoder<'a> {
             };
             if let Err(fault) = step(self, &mut c, tag) {
                 self.cursor = c;
-                return Err(self.fail(tag >> 3, fault));
+                return Err(self.fail(c.last_tag() >> 3, fault));
             }
         }
         self.cursor = c;

@@ -10,6 +10,14 @@ pub(crate) const fn len(value: u64) -> usize {
     ((64 - (value | 1).leading_zeros()) as usize * 9 + 64) / 64
 }
 
+/// The low 56 bits in groups of seven, each in a byte of its own, the lowest first.
+#[inline(always)]
+pub(crate) const fn spread(value: u64) -> u64 {
+    let halves = value & 0x0fff_ffff | (value & 0x00ff_ffff_f000_0000) << 4;
+    let quarters = halves & 0x0000_3fff_0000_3fff | (halves & 0x0fff_c000_0fff_c000) << 2;
+    quarters & 0x007f_007f_007f_007f | (quarters & 0x3f80_3f80_3f80_3f80) << 1
+}
+
 /// Small negative numbers as small positive ones.
 #[inline(always)]
 pub(crate) const fn zigzag64(value: i64) -> u64 {

@@ -80,7 +80,10 @@ pub(super) fn arms_of(plan: &Field, one: &TokenStream, packed: Option<&TokenStre
     let tag = |wire: WireType| number.map_or(0, |number| Tag::new(number, wire).bits());
     let one = Arm { tag: tag(plan.op().wire_type()), rule: one.clone() };
     let packed = packed.map(|rule| Arm { tag: tag(WireType::Len), rule: rule.clone() });
-    [Some(one), packed].into_iter().flatten().collect()
+    // first the form that is written
+    let forms =
+        if plan.cardinality() == Cardinality::Packed { [packed, Some(one)] } else { [Some(one), packed] };
+    forms.into_iter().flatten().collect()
 }
 
 fn singular(access: &Access) -> TokenStream {

@@ -93,8 +93,6 @@ pub struct StructTable {
     pub(super) size: usize,
     pub(super) present: unsafe fn(NonNull<u8>, usize) -> u64,
     pub(super) kind: Kind,
-    /// Whether the members are pointers to what their accesses were made for.
-    is_pair: bool,
 }
 
 impl StructTable {
@@ -111,19 +109,12 @@ impl StructTable {
             size: size_of::<T>(),
             present: |_, _| 0b11,
             kind: Kind::of::<T>(),
-            is_pair: false,
         }
     }
 
     /// The table of the entries in a map, which are read as pairs of pointers.
     pub(super) const fn of_pair(members: &'static [Member], unknown: usize) -> Self {
-        Self { is_pair: true, ..Self::of_entry::<()>(members, unknown) }
-    }
-
-    /// Whether the members are pointers to what their accesses were made for.
-    #[inline(always)]
-    pub(super) fn is_pair(&self) -> bool {
-        self.is_pair
+        Self::of_entry::<()>(members, unknown)
     }
 
     /// The member of a field.
@@ -133,6 +124,16 @@ impl StructTable {
     #[inline(always)]
     pub(super) fn member(&self, field: &Field) -> &'static Member {
         &self.members[field.index().0 as usize]
+    }
+
+    /// The member of a field of a scalar op.
+    ///
+    /// # Safety
+    /// S1 and T1: the field is one of the plan that the table was made for.
+    #[inline(always)]
+    pub(super) unsafe fn scalar(&self, field: &Field) -> &'static Member {
+        // SAFETY: T1: there is a member for each field, and each knows its place (P2).
+        unsafe { self.members.get_unchecked(field.index_of_scalar()) }
     }
 
     /// Where the unknown fields lie.
