@@ -89,26 +89,39 @@ impl<'a> Decoder<'a> {
         &mut self,
         mut step: impl FnMut(&mut Self, &mut Cursor<'a>, u32) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
+        self.each_field_after(&mut (), |(), _| {}, |(), d, c, tag| step(d, c, tag))
+    }
+
+    /// The same, where `quick` takes in whatever fields it can before each tag that is left to `step`.
+    #[inline(always)]
+    pub fn each_field_after<T>(
+        &mut self,
+        target: &mut T,
+        mut quick: impl FnMut(&mut T, &mut Cursor<'a>),
+        mut step: impl FnMut(&mut T, &mut Self, &mut Cursor<'a>, u32) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
         let mut c = self.cursor;
         loop {
-            while !c.at_limit() {
-                let mut tag = match c.tag() {
-                    Ok(tag) => tag,
-                    Err(fault) => {
-                        self.cursor = c;
-                        return Err(self.fail(0, fault));
-                    }
-                };
-                // a string that is mended is decoded again
-                while let Err(fault) = step(self, &mut c, tag) {
-                    c = self.mend(c, fault)?;
-                    tag = self.again;
+            quick(target, &mut c);
+            if c.at_limit() {
+                if self.aside.is_none() {
+                    break;
                 }
+                c = self.resume(c);
+                continue;
             }
-            if self.aside.is_none() {
-                break;
+            let mut tag = match c.tag() {
+                Ok(tag) => tag,
+                Err(fault) => {
+                    self.cursor = c;
+                    return Err(self.fail(0, fault));
+                }
+            };
+            // a string that is mended is decoded again
+            while let Err(fault) = step(target, self, &mut c, tag) {
+                c = self.mend(c, fault)?;
+                tag = self.again;
             }
-            c = self.resume(c);
         }
         self.cursor = c;
         if self.group != 0 {
