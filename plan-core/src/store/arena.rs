@@ -2,6 +2,7 @@
 
 use super::record::DirtyMap;
 use super::view::Unsettled;
+use crate::wire::Memory;
 use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
 use core::mem::MaybeUninit;
@@ -251,6 +252,12 @@ impl Arena {
     /// Bytes of memory held, whether they are given out or not.
     pub fn allocated_bytes(&self) -> usize {
         self.held.get()
+    }
+}
+
+impl Memory for Arena {
+    fn keep(&self, bytes: &[u8]) -> &[u8] {
+        self.copy_padded(bytes)
     }
 }
 

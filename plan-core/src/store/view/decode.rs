@@ -2,7 +2,7 @@
 
 use super::{Filler, Viewed};
 use crate::error::DecodeError;
-use crate::store::path::{check_decoded, merge_with};
+use crate::store::path::{check_decoded, merge_mending};
 use crate::store::{Arena, DecodeOptions};
 use crate::wire::Cursor;
 
@@ -20,7 +20,7 @@ impl DecodeOptions {
         arena.prepare(bytes.len());
         let limits = self.get_limits().for_views();
         let mut filling = Filler::new(arena).filling(&mut view);
-        merge_with(&mut filling, M::plan(), Cursor::new(bytes), &limits)?;
+        merge_mending(&mut filling, M::plan(), Cursor::new(bytes), &limits, self.mend(arena))?;
         arena.settle_views();
         if !self.is_partial() {
             check_decoded(&view, M::plan(), bytes.len())?;
