@@ -76,6 +76,7 @@ impl Limits {
     }
 
     /// The same limits, but for what a view can hold: its lists, unknown fields among them, count in 32 bits.
+    #[inline]
     pub(crate) fn for_views(self) -> Self {
         let unknown_fields = self.unknown_fields.min(MAX_MESSAGE_BYTES);
         Self { unknown_fields, ..self.for_arena() }

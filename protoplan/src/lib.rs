@@ -140,8 +140,12 @@ pub mod plan {
 ///
 /// `#[derive_plan("hello.proto", mode = "runtime")]` makes it the way of all methods of `Message`.
 pub mod runtime {
+    #[cfg(feature = "std")]
+    pub use plan_core::exec::owned::encode_writer;
     pub use plan_core::exec::owned::{
-        decode, decode_with, encode, encode_to_vec, encode_to_vec_with, encode_with, encoded_len, merge,
+        decode, decode_with, encode, encode_length_delimited, encode_to_bytes, encode_to_bytes_with,
+        encode_to_slice, encode_to_vec, encode_to_vec_with, encode_with, encode_with_options, encoded_len,
+        merge,
     };
     pub use plan_core::store::Tabled;
 }

@@ -1,15 +1,13 @@
 //! Decoding and encoding dynamic messages.
 
 use super::{Bound, Reader};
-use crate::error::{DecodeError, EncodeError};
+use crate::error::DecodeError;
 use crate::plan::{SharedPlan, Verified};
 use crate::store::{
-    ArenaRecord, ArenaRef, BorrowedMessage, DecodeOptions, DynamicMessage, EncodeOptions, Write,
-    check_decoded, check_length, merge_with,
+    ArenaRecord, ArenaRef, BorrowedMessage, DecodeOptions, DynamicMessage, Write, check_decoded, check_length,
+    merge_with,
 };
 use crate::wire::Cursor;
-use alloc::vec::Vec;
-use bytes::BufMut;
 
 impl DynamicMessage {
     /// Decodes a message of a plan.
@@ -93,36 +91,6 @@ impl DynamicMessage {
         unsafe { merge(plan, record, bytes, options) }
     }
 
-    /// How many bytes the encoded message takes.
-    pub fn encoded_len(&self) -> usize {
-        EncodeOptions::new().encoded_len(&reader(self))
-    }
-
-    /// Encodes the message into a vector of just its size; it is written once, and copied. Takes stack for each level of
-    /// nesting: a decoded message is within `Limits::depth`, one nested by hand has no limit. Map entries are in the order
-    /// of their keys. A required field
-    /// that is missing is left out; [`encode_to_vec_with`](Self::encode_to_vec_with) refuses that.
-    pub fn encode_to_vec(&self) -> Vec<u8> {
-        EncodeOptions::new().put_at_once(&reader(self))
-    }
-
-    /// Encodes the message into a vector of just its size.
-    ///
-    /// # Errors
-    /// If a required field is missing, or the message is longer than 2,147,483,647 bytes.
-    pub fn encode_to_vec_with(&self, options: &EncodeOptions) -> Result<Vec<u8>, EncodeError> {
-        options.write_to_vec(&reader(self), self.shared_plan().get())
-    }
-
-    /// Encodes the message at the end of a buffer.
-    ///
-    /// # Errors
-    /// If the buffer lacks room, a required field is missing, or the message is longer than 2,147,483,647 bytes. Nothing
-    /// is written then.
-    pub fn encode(&self, buf: &mut impl BufMut) -> Result<(), EncodeError> {
-        EncodeOptions::new().write(&reader(self), self.shared_plan().get(), buf, false)
-    }
-
     /// Whether every required field is present, in this message and in those below it.
     pub fn is_initialized(&self) -> bool {
         reader(self).check_required().is_ok()
@@ -180,7 +148,7 @@ unsafe fn merge_at<'m>(
 
 /// A message as the writing half of the interpreter takes it.
 #[inline]
-fn reader(message: &DynamicMessage) -> Reader<'_, '_, ArenaRef<'_>> {
+pub(super) fn reader(message: &DynamicMessage) -> Reader<'_, '_, ArenaRef<'_>> {
     // SAFETY: S2 holds of a DynamicMessage.
     unsafe { Reader::new(message.shared_plan().get(), message.record()) }
 }

@@ -5,6 +5,7 @@ mod code;
 mod decode;
 mod dynamic;
 mod encode;
+mod encode_dynamic;
 mod item;
 pub mod owned;
 mod place;

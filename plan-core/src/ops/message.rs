@@ -60,13 +60,13 @@ pub fn decode_list<'a, M: Merge<'a> + Default>(
 
 /// The same for a list that makes its elements itself.
 #[inline]
-pub fn decode_each<'a>(
-    list: &mut impl Messages<'a>,
+pub fn decode_each<'a, L: Messages<'a>>(
+    list: &mut L,
     d: &mut Decoder<'a>,
     c: &mut Cursor<'a>,
     tag: u32,
 ) -> Result<(), Fault> {
-    decode_repeated(list, d, c, tag, |list| list.count(), |list, d, c| decode(&mut list.add(), d, c, tag))
+    decode_repeated(list, d, c, tag, L::count, |list, d, c| decode(&mut list.add(), d, c, tag))
 }
 
 /// Writes a message: its tag, then its length and its fields; or a group between its two tags.

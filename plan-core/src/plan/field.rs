@@ -136,13 +136,6 @@ impl Field {
         Cardinality::from_code((self.words[0] >> 40) as u8 & 7)
     }
 
-    /// Op and cardinality in one number, that of [`rule`]: by it an engine finds with one jump what to do.
-    #[inline(always)]
-    pub const fn rule(&self) -> u8 {
-        // from the codes, which are those of an op and a cardinality by P1
-        ((self.words[0] >> 32) as u8 & 31) << 3 | (self.words[0] >> 40) as u8 & 7
-    }
-
     /// The oneof that the field is a member of, or [`NO_INDEX`].
     pub const fn oneof(&self) -> u32 {
         let index = (self.words[0] >> 48) as u32;
@@ -190,12 +183,6 @@ impl Field {
         self.cardinality() as u8 == cardinality
             && self.code() == Form::of(self.op(), self.cardinality()).code(self.op())
     }
-}
-
-/// An op and a cardinality in one number.
-#[inline(always)]
-pub const fn rule(op: Op, cardinality: Cardinality) -> u8 {
-    (op as u8) << 3 | cardinality as u8
 }
 
 impl core::fmt::Debug for Field {

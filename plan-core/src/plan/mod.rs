@@ -27,7 +27,7 @@ pub use data::{Plans, PlansError};
 pub use draft::{DefaultDraft, Drafts, EnumDraft, InfoDraft, MessageDraft};
 pub use enumeration::EnumPlan;
 pub use extension::{ExtensionPlan, ExtensionRegistry};
-pub use field::{Default, Field, FieldIdx, FieldInfo, NO_INDEX, SlotId, rule};
+pub use field::{Default, Field, FieldIdx, FieldInfo, NO_INDEX, SlotId};
 pub use form::Form;
 pub use layout::{HEADER, Layout, Slots, Width};
 pub use message::{MessagePlan, OneofInfo, Verified};

@@ -111,20 +111,17 @@ impl Arena {
         if !full.is_empty() {
             self.older.borrow_mut().push(full);
         }
-        self.start(&mut newest);
+        let start = NonNull::from(newest.as_mut_slice()).cast();
+        self.start(start, words);
     }
 
-    /// Gives out memory from the start of `chunk`, the newest one.
-    fn start(&self, chunk: &mut Chunk) {
-        let start = NonNull::from(chunk.as_mut_slice()).cast::<u8>();
-        if chunk.is_empty() {
-            self.next.set(start);
-            self.left.set(0);
-        } else {
-            // SAFETY: a chunk has at least one word.
-            self.next.set(unsafe { start.add(HEAD) });
-            self.left.set(chunk.len() * 8 - HEAD);
-        }
+    /// Gives out memory from the start of the newest chunk, which has so many words.
+    #[inline(always)]
+    fn start(&self, start: NonNull<u8>, words: usize) {
+        let head = if words == 0 { 0 } else { HEAD };
+        // SAFETY: a chunk that is not empty has at least one word.
+        self.next.set(unsafe { start.add(head) });
+        self.left.set(words * 8 - head);
     }
 
     /// All that is left of the newest chunk, and its size in bytes, a multiple of 8. What is not needed of it is
@@ -221,22 +218,34 @@ impl Arena {
     }
 
     /// Takes all memory back and keeps it for what comes, in one piece.
+    #[inline]
     pub fn reset(&mut self) {
-        self.dirty.get_mut().clear();
         self.unsettled.set(None);
-        let mut kept = core::mem::take(self.newest.get_mut());
-        let older = self.older.get_mut();
-        if !older.is_empty() {
-            // what the round needed took several; the next one finds one of that size, and allocates nothing
-            older.clear();
-            let words = self.held.get() / 8;
-            kept = Chunk::with_capacity(words);
-            // SAFETY: a word needs no initialisation, and the capacity is there.
-            unsafe { kept.set_len(words) };
+        if !self.older.get_mut().is_empty() || !self.dirty.get_mut().is_empty() {
+            self.gather();
         }
-        self.held.set(kept.len() * 8);
-        self.start(&mut kept);
-        *self.newest.get_mut() = kept;
+        let newest = self.newest.get_mut();
+        let (start, words) = (NonNull::from(newest.as_mut_slice()).cast::<u8>(), newest.len());
+        self.start(start, words);
+    }
+
+    /// Puts one chunk in the place of several: what a round needed took so much; the next one finds it, and allocates
+    /// nothing.
+    #[cold]
+    #[inline(never)]
+    fn gather(&mut self) {
+        self.dirty.get_mut().clear();
+        let older = self.older.get_mut();
+        if older.is_empty() {
+            return;
+        }
+        older.clear();
+        let words = self.held.get() / 8;
+        let newest = self.newest.get_mut();
+        *newest = Chunk::new();
+        newest.reserve_exact(words);
+        // SAFETY: a word needs no initialisation, and the capacity is there.
+        unsafe { newest.set_len(words) };
     }
 
     /// Bytes of memory held, whether they are given out or not.

@@ -8,6 +8,8 @@ mod arena;
 mod byte_str;
 mod collection;
 mod default_cell;
+mod encode_options;
+mod encoder;
 mod enumeration;
 mod frame;
 mod hold;
@@ -31,6 +33,8 @@ pub use arena::Arena;
 pub use byte_str::ByteStr;
 pub use collection::{Collection, Entries, Gather, MapKey, Order};
 pub use default_cell::DefaultCell;
+pub use encode_options::EncodeOptions;
+pub use encoder::Encoder;
 pub use enumeration::{Enum, UnknownName};
 #[cfg(feature = "schema")]
 pub(crate) use frame::decode as decode_frame;
@@ -38,7 +42,7 @@ pub use hold::{Hold, Lend};
 pub use list::{Elements, List, Messages};
 pub use message::{Merge, Message, Missing, Write};
 pub use oneof::Oneof;
-pub use options::{DecodeOptions, EncodeOptions, Encoder};
+pub use options::DecodeOptions;
 pub use owned::{
     Access, Held, Holds, Member, Part, Presence, Scalar, StoredValue, StructMut, StructRef, StructTable, Sub,
     TableRef, Tabled, Variant,

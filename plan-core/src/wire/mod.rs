@@ -19,7 +19,7 @@ pub use backward::Backward;
 pub use cursor::{ChainEnd, Cursor, Span};
 pub use decoder::{Decoder, Step};
 pub use forward::Forward;
-pub use sink::{Sink, each};
+pub use sink::{Pen, Sink, each};
 pub use size::{Size, Sizes};
 pub use skip::skip;
 pub use source::{Quick, Source, Wide};

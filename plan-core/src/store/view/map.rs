@@ -245,7 +245,7 @@ impl<'a, K: Ord + Copy, V: Copy> MapPlace<'_, 'a, K, V> {
     }
 }
 
-impl<'a, K: Ord + Copy, V: Copy + Default> Gather<K, V> for MapPlace<'_, 'a, K, V> {
+impl<K: Ord + Copy, V: Copy + Default> Gather<K, V> for MapPlace<'_, '_, K, V> {
     #[inline(always)]
     fn fresh(&mut self) -> V {
         V::default()
@@ -297,7 +297,7 @@ unsafe fn settle<K: Ord + Copy, V: Copy>(link: NonNull<Link>, arena: &Arena) {
 }
 
 impl Arena {
-    /// Settles the maps of the views that were filled, if `all`, else forgets them, for their view is given up.
+    /// Settles the maps of the view that was filled last, with all their entries.
     #[inline]
     pub(super) fn settle_views(&self) {
         let mut next = self.unsettled.take();

@@ -8,6 +8,7 @@ use core::marker::PhantomData;
 use core::ptr::NonNull;
 
 /// The fields of a view that its schema does not know, in the order in which they were met (W5).
+#[derive(Clone, Copy)]
 pub struct UnknownView<'a> {
     // V2 holds of the list; most views have none, and pay one word
     list: Option<NonNull<ViewList<'a, &'a [u8]>>>,
@@ -37,7 +38,7 @@ impl<'a> UnknownView<'a> {
     }
 
     #[inline(always)]
-    fn pieces(&self) -> &'a [&'a [u8]] {
+    fn pieces(self) -> &'a [&'a [u8]] {
         // SAFETY: V2.
         self.list.map_or(&[], |list| unsafe { list.as_ref() }.as_slice())
     }
@@ -51,14 +52,6 @@ impl<'a> UnknownView<'a> {
         fields
     }
 }
-
-impl Clone for UnknownView<'_> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl Copy for UnknownView<'_> {}
 
 impl Default for UnknownView<'_> {
     #[inline(always)]
@@ -85,6 +78,15 @@ impl fmt::Debug for UnknownView<'_> {
 }
 
 impl<'a> IntoIterator for UnknownView<'a> {
+    type Item = UnknownField<'a>;
+    type IntoIter = UnknownViewIter<'a>;
+
+    fn into_iter(self) -> UnknownViewIter<'a> {
+        self.iter()
+    }
+}
+
+impl<'a> IntoIterator for &UnknownView<'a> {
     type Item = UnknownField<'a>;
     type IntoIter = UnknownViewIter<'a>;
 
