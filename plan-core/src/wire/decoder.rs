@@ -80,6 +80,15 @@ impl<'a> Decoder<'a> {
         Self { mend, ..self }
     }
 
+    /// Moves on by what `quick` takes in.
+    #[inline(always)]
+    pub fn start_with<T>(&mut self, quick: impl FnOnce(&mut Cursor<'a>) -> T) -> T {
+        let mut c = self.cursor;
+        let answer = quick(&mut c);
+        self.cursor = c;
+        answer
+    }
+
     /// Runs `step` over each tag up to the limit, or up to the end of the group that is open.
     ///
     /// `step` gets a cursor behind the tag, and may go on over the fields that follow; a fault lies in that of the last tag.
@@ -89,20 +98,8 @@ impl<'a> Decoder<'a> {
         &mut self,
         mut step: impl FnMut(&mut Self, &mut Cursor<'a>, u32) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
-        self.each_field_after(&mut (), |(), _| {}, |(), d, c, tag| step(d, c, tag))
-    }
-
-    /// The same, where `quick` takes in whatever fields it can before each tag that is left to `step`.
-    #[inline(always)]
-    pub fn each_field_after<T>(
-        &mut self,
-        target: &mut T,
-        mut quick: impl FnMut(&mut T, &mut Cursor<'a>),
-        mut step: impl FnMut(&mut T, &mut Self, &mut Cursor<'a>, u32) -> Result<(), Fault>,
-    ) -> Result<(), Fault> {
         let mut c = self.cursor;
         loop {
-            quick(target, &mut c);
             if c.at_limit() {
                 if self.aside.is_none() {
                     break;
@@ -118,7 +115,7 @@ impl<'a> Decoder<'a> {
                 }
             };
             // a string that is mended is decoded again
-            while let Err(fault) = step(target, self, &mut c, tag) {
+            while let Err(fault) = step(self, &mut c, tag) {
                 c = self.mend(c, fault)?;
                 tag = self.again;
             }
