@@ -108,11 +108,11 @@ fn member(field: &FieldModel<'_>, variant: &Variant, access: &Access) -> TokenSt
     let Variant { oneof, id: _, ident } = variant;
     let place = &access.place;
     let get = quote!(|it| match it { #oneof::#ident(it) => #private::Some(it), _ => #private::None });
-    let place = match (access.storage, field.value) {
-        (Storage::View, Value::Message | Value::Group) => {
-            quote!(#private::ops::oneof::ViewMember::new(#place, #get, #oneof::#ident, f))
-        }
-        _ => quote!(#private::ops::oneof::Member::new(#place, #get, #oneof::#ident)),
+    let is_message = matches!(field.value, Value::Message | Value::Group);
+    let place = if is_message && access.storage == Storage::View {
+        quote!(#private::ops::oneof::ViewMember::new(#place, #get, #oneof::#ident, f))
+    } else {
+        quote!(#private::ops::oneof::Member::new(#place, #get, #oneof::#ident))
     };
     member_rule(field.value, &place, access)
 }
