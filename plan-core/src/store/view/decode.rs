@@ -33,7 +33,7 @@ impl DecodeOptions {
     ) -> Result<(), DecodeError> {
         // what is left of a view that was given up is not to be followed
         arena.unsettled.set(None);
-        arena.prepare(bytes.len());
+        arena.note_input(bytes.len());
         let limits = self.get_limits().for_views();
         merge_with(&mut Filler::new(arena).filling(view), M::plan(), Cursor::new(bytes), &limits)?;
         arena.settle_views();
