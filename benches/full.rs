@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use protoplan::runtime::{self, Tabled};
-use protoplan::{Encoder, Message, derive_plan};
+use protoplan::{EncodeOptions, Encoder, Message, derive_plan};
 
 use crate::engine::{Codec, Row};
 
@@ -53,6 +53,14 @@ impl<M: Message> Codec for Full<M> {
     fn encode_to_vec(&self, message: &M) -> Vec<u8> {
         message.encode_to_vec()
     }
+
+    fn append(&self, message: &M, buf: &mut Vec<u8>) {
+        message.encode(buf).expect("a vector has room");
+    }
+
+    fn encode_to_slice(&self, message: &M, out: &mut [u8]) -> usize {
+        message.encode_to_slice(out).expect("room for the message")
+    }
 }
 
 /// The same type by the interpreter.
@@ -79,6 +87,14 @@ impl<M: Tabled> Codec for Runtime<M> {
 
     fn encode_to_vec(&self, message: &M) -> Vec<u8> {
         runtime::encode_to_vec(message)
+    }
+
+    fn append(&self, message: &M, buf: &mut Vec<u8>) {
+        runtime::encode(message, buf, &EncodeOptions::new()).expect("a vector has room");
+    }
+
+    fn encode_to_slice(&self, message: &M, out: &mut [u8]) -> usize {
+        runtime::encode_to_slice(message, out, &EncodeOptions::new()).expect("room for the message")
     }
 }
 

@@ -40,16 +40,23 @@ fn decode<M: Viewed>(bytes: &[u8], arena: &mut Arena) {
 fn bench<M: Viewed>(op: Op, group: &mut BenchmarkGroup<'_, WallTime>, engine: &str, payload: &Payload) {
     let (arena, mut reused, mut encoder) = (Arena::new(), Arena::new(), Encoder::new());
     let view = M::view(payload.bytes, &arena).expect("a good payload");
+    let (mut buf, mut out) = (Vec::new(), vec![0; payload.written]);
     group.bench_function(BenchmarkId::from_parameter(engine), |bencher| match op {
         Op::Decode => bencher.iter(|| decode::<M>(payload.bytes, &mut reused)),
         Op::Encode => bencher.iter(|| encoder.encode_view(black_box(&view)).len()),
         Op::EncodeToVec => bencher.iter(|| black_box(&view).encode_to_vec()),
+        Op::Append => bencher.iter(|| {
+            buf.clear();
+            black_box(&view).encode(&mut buf)
+        }),
+        Op::EncodeToSlice => bencher.iter(|| black_box(&view).encode_to_slice(&mut out)),
     });
 }
 
 fn time<M: Viewed>(op: Op, payload: &Payload, count: u32) -> f64 {
     let (arena, mut reused, mut encoder) = (Arena::new(), Arena::new(), Encoder::new());
     let view = M::view(payload.bytes, &arena).expect("a good payload");
+    let (mut buf, mut out) = (Vec::new(), vec![0; payload.written]);
     let start = Instant::now();
     match op {
         Op::Decode => (0..count).for_each(|_| decode::<M>(payload.bytes, &mut reused)),
@@ -57,6 +64,13 @@ fn time<M: Viewed>(op: Op, payload: &Payload, count: u32) -> f64 {
             black_box(encoder.encode_view(black_box(&view)).len());
         }),
         Op::EncodeToVec => (0..count).for_each(|_| drop(black_box(black_box(&view).encode_to_vec()))),
+        Op::Append => (0..count).for_each(|_| {
+            buf.clear();
+            black_box(&view).encode(black_box(&mut buf)).expect("a vector has room");
+        }),
+        Op::EncodeToSlice => (0..count).for_each(|_| {
+            black_box(black_box(&view).encode_to_slice(black_box(&mut out))).expect("room for the message");
+        }),
     }
     start.elapsed().as_secs_f64() * 1e9 / f64::from(count)
 }
@@ -65,6 +79,10 @@ fn rewrite<M: Viewed>(payload: &Payload) -> Vec<u8> {
     let (arena, mut encoder) = (Arena::new(), Encoder::new());
     let view = M::view(payload.bytes, &arena).expect("a good payload");
     let written = view.encode_to_vec();
-    assert_eq!(encoder.encode_view(&view), written, "both ways to encode {} agree", payload.name);
+    assert_eq!(encoder.encode_view(&view), written, "all ways to encode {} agree", payload.name);
+    let (mut buf, mut out) = (Vec::new(), vec![0; written.len()]);
+    view.encode(&mut buf).expect("a vector has room");
+    let len = view.encode_to_slice(&mut out).expect("room for the message");
+    assert!(buf == written && out[..len] == written, "all ways to encode {} agree", payload.name);
     written
 }

@@ -1,14 +1,15 @@
 //! Measuring and writing by a plan.
 
+use super::code::{self, Coded};
 use super::with_op;
 use crate::ops::scalar::{
     Bool, Bytes, Double, Enum, Fixed32, Fixed64, Float, Int32, Int64, Sfixed32, Sfixed64, Sint32, Sint64,
     String, Uint32, Uint64,
 };
-use crate::ops::{Scalar, map, message, message_set, repeated, required, singular, unknown};
-use crate::plan::{Cardinality, Field, Op, Verified, rule};
+use crate::ops::{map, message, message_set, repeated, required, singular, unknown};
+use crate::plan::{Cardinality, Field, Op, Verified};
 use crate::store::{Missing, Order, Record, Write};
-use crate::wire::Sink;
+use crate::wire::{Pen, Sink};
 use core::marker::PhantomData;
 
 /// A record to be read, and the plan that it was made for: a message that the interpreter can measure and write.
@@ -30,29 +31,6 @@ impl<'p, R> Reader<'_, 'p, R> {
     }
 }
 
-/// The rules of the singular fields of a scalar op, as [`Field::rule`] tells them.
-trait Rules {
-    const OP: Op;
-    const IMPLICIT: u8 = rule(Self::OP, Cardinality::Implicit);
-    const EXPLICIT: u8 = rule(Self::OP, Cardinality::Explicit);
-    const REQUIRED: u8 = rule(Self::OP, Cardinality::Required);
-    const ONEOF: u8 = rule(Self::OP, Cardinality::Oneof);
-}
-
-impl<O: Scalar> Rules for O {
-    const OP: Op = O::OP;
-}
-
-/// Closed enums, which are written as others are.
-struct Closed;
-
-impl Closed {
-    const IMPLICIT: u8 = rule(Op::ClosedEnum, Cardinality::Implicit);
-    const EXPLICIT: u8 = rule(Op::ClosedEnum, Cardinality::Explicit);
-    const REQUIRED: u8 = rule(Op::ClosedEnum, Cardinality::Required);
-    const ONEOF: u8 = rule(Op::ClosedEnum, Cardinality::Oneof);
-}
-
 impl<'a, R: Record<'a>> Write for Reader<'a, '_, R> {
     fn write_fields<K: Sink>(&self, sink: &mut K) {
         if K::BACKWARD {
@@ -68,7 +46,7 @@ impl<'a, R: Record<'a>> Write for Reader<'a, '_, R> {
         if !self.plan.plan().requires {
             return Ok(());
         }
-        self.plan.fields().iter().try_for_each(|field| self.check_field(field))
+        self.plan.try_each_checked(|field| self.check_field(field))
     }
 }
 
@@ -79,43 +57,47 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
         if R::TELLS_PRESENT {
             return self.write_told(sink);
         }
+        let mut pen = sink.pen();
         // loops, for a closure would be called for each field
         if K::BACKWARD {
             for field in self.plan.fields().iter().rev() {
-                self.write_field(sink, field);
+                self.write_field(&mut pen, field);
             }
         } else {
             for field in self.plan.fields() {
-                self.write_field(sink, field);
+                self.write_field(&mut pen, field);
             }
         }
+        K::put_down(pen);
     }
 
     /// Writes the known fields of which the record tells which are present: most of a wide message are not, and are passed
     /// over 64 at a time.
     #[inline(always)]
     fn write_told<K: Sink>(&self, sink: &mut K) {
+        let mut pen = sink.pen();
         let words = self.plan.fields().chunks(64).enumerate();
         if K::BACKWARD {
             for (word, fields) in words.rev() {
-                self.write_word(sink, word, fields);
+                self.write_word(&mut pen, word, fields);
             }
         } else {
             for (word, fields) in words {
-                self.write_word(sink, word, fields);
+                self.write_word(&mut pen, word, fields);
             }
         }
+        K::put_down(pen);
     }
 
     /// Writes those of 64 fields that are present.
     #[inline(always)]
-    fn write_word<K: Sink>(&self, sink: &mut K, word: usize, fields: &[Field]) {
+    fn write_word<P: Pen>(&self, pen: &mut P, word: usize, fields: &[Field]) {
         let mut bits = self.record.present(word);
         while bits != 0 {
-            let bit = if K::BACKWARD { bits.ilog2() } else { bits.trailing_zeros() };
+            let bit = if P::Of::BACKWARD { bits.ilog2() } else { bits.trailing_zeros() };
             bits ^= 1 << bit;
             if let Some(field) = fields.get(bit as usize) {
-                self.write_field(sink, field);
+                self.write_field(pen, field);
             }
         }
     }
@@ -152,45 +134,60 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
         unsafe { self.record.each_entry(field, order, show) };
     }
 
-    /// Writes a field, if it is present. One jump finds what to do: three of them, for cardinality, op and the rest, took
-    /// half as long again.
+    /// Writes a field that is present, as far as the record tells that; of another record, if it is present. One jump finds
+    /// what to do (docs/decisions.md#41).
     #[inline(always)]
-    pub(super) fn write_field<K: Sink>(&self, sink: &mut K, field: &Field) {
+    fn write_field<P: Pen>(&self, pen: &mut P, field: &Field) {
         let tag = field.tag_bits();
-        macro_rules! implicit {
+        macro_rules! plain {
+            ($op:ident) => {{
+                // SAFETY: S1: a field of our plan, of this form, and the value type of its op.
+                let value = unsafe { self.record.plain(field) };
+                if R::TELLS_PRESENT {
+                    singular::put::<$op, P>(pen, tag, value)
+                } else {
+                    singular::write_implicit::<$op, P>(pen, tag, value)
+                }
+            }};
+        }
+        macro_rules! marked {
             ($op:ident) => {
-                // SAFETY: S1: a singular field of our plan, and the value type of its op.
-                singular::write_implicit::<$op, K>(sink, tag, unsafe { self.record.get(field) })
+                // SAFETY: S1: as above.
+                singular::write_explicit::<$op, P>(pen, tag, unsafe { self.record.marked(field) })
             };
         }
-        macro_rules! explicit {
+        macro_rules! apart {
             ($op:ident) => {
-                // SAFETY: S1: as above, with presence.
-                singular::write_explicit::<$op, K>(sink, tag, unsafe { self.record.explicit(field) })
+                // SAFETY: S1: as above.
+                singular::write_explicit::<$op, P>(pen, tag, unsafe { self.record.apart(field) })
             };
         }
-        macro_rules! member {
-            ($op:ident) => {
-                // SAFETY: S1: as above, in a oneof.
-                singular::write_explicit::<$op, K>(sink, tag, unsafe { self.record.member(field) })
-            };
-        }
-        macro_rules! by_rule {
+        macro_rules! by_code {
             ($($op:ident)*) => {
-                match field.rule() {
-                    $(<$op as Rules>::IMPLICIT => implicit!($op),)*
-                    $(<$op as Rules>::EXPLICIT | <$op as Rules>::REQUIRED => explicit!($op),)*
-                    $(<$op as Rules>::ONEOF => member!($op),)*
-                    Closed::IMPLICIT => implicit!(Enum),
-                    Closed::EXPLICIT | Closed::REQUIRED => explicit!(Enum),
-                    Closed::ONEOF => member!(Enum),
-                    _ => self.write_other(sink, field),
+                match self.record.code(field) {
+                    $(
+                        <$op as Coded>::PLAIN => plain!($op),
+                        <$op as Coded>::MARKED => marked!($op),
+                        <$op as Coded>::APART => apart!($op),
+                    )*
+                    code::CLOSED_PLAIN => plain!(Enum),
+                    code::CLOSED_MARKED => marked!(Enum),
+                    code::CLOSED_APART => apart!(Enum),
+                    _ => pen.lift(|sink| self.write_other(sink, field)),
                 }
             };
         }
-        by_rule!(
+        by_code!(
             Int32 Int64 Uint32 Uint64 Sint32 Sint64 Fixed32 Fixed64 Sfixed32 Sfixed64 Float Double Bool String Bytes Enum
         );
+    }
+
+    /// Writes a field alone, if it is present.
+    pub(super) fn write_one<K: Sink>(&self, sink: &mut K, field: &Field) {
+        // SAFETY: S1: a field of our plan.
+        if unsafe { self.record.has(field) } {
+            self.write_field(sink, field);
+        }
     }
 
     /// Writes what is no singular scalar.

@@ -2,7 +2,7 @@
 
 use crate::plan::Op;
 use crate::store::{List, Value};
-use crate::wire::{Cursor, Fault, Sink, WireType};
+use crate::wire::{Fault, Pen, Sink, Source, WireType};
 
 /// A scalar op, as a type.
 pub trait Scalar {
@@ -19,7 +19,7 @@ pub trait Scalar {
     ///
     /// # Errors
     /// If there is none; the cursor then stands at its start.
-    fn read<'a>(c: &mut Cursor<'a>) -> Result<Self::Value<'a>, Fault>;
+    fn read<'a>(c: &mut impl Source<'a>) -> Result<Self::Value<'a>, Fault>;
 
     /// Appends all the values of an op of fixed width that `bytes`, a multiple of it, hold. An op of another kind has
     /// none.
@@ -32,7 +32,7 @@ pub trait Scalar {
     fn put<K: Sink>(sink: &mut K, value: Self::Value<'_>);
 
     /// Puts a tag and a value.
-    fn put_field<K: Sink>(sink: &mut K, tag: u32, value: Self::Value<'_>);
+    fn put_field<P: Pen>(pen: &mut P, tag: u32, value: Self::Value<'_>);
 
     /// The bits that are written of a number, as a varint or in the low bytes.
     fn bits(value: Self::Value<'_>) -> u64;
@@ -42,36 +42,37 @@ pub trait Scalar {
 }
 
 /// What puts the value of a scalar behind a tag.
-struct Tagged<'s, K> {
-    sink: &'s mut K,
+struct Tagged<'s, P> {
+    pen: &'s mut P,
     tag: u32,
 }
 
-impl<K: Sink> Tagged<'_, K> {
+impl<P: Pen> Tagged<'_, P> {
     #[inline(always)]
     fn varint(self, value: u64) {
-        self.sink.varint_field(self.tag, value);
+        self.pen.put_varint(self.tag, value);
     }
 
     #[inline(always)]
     fn fixed32(self, value: u32) {
-        self.sink.fixed32_field(self.tag, value);
+        self.pen.put_fixed32(self.tag, value);
     }
 
     #[inline(always)]
     fn fixed64(self, value: u64) {
-        self.sink.fixed64_field(self.tag, value);
+        self.pen.put_fixed64(self.tag, value);
     }
 
     #[inline(always)]
     fn delimited_bytes(self, bytes: &[u8]) {
-        self.sink.bytes_field(self.tag, bytes);
+        self.pen.put_bytes(self.tag, bytes);
     }
 }
 
 /// What tells the bits of a scalar.
 struct Bits;
 
+#[expect(clippy::unused_self, reason = "called as a sink is")]
 impl Bits {
     #[inline(always)]
     fn varint(self, value: u64) -> u64 {
@@ -108,7 +109,7 @@ macro_rules! scalars {
             type Value<'a> = $value;
 
             #[inline(always)]
-            fn read<'a>($c: &mut Cursor<'a>) -> Result<Self::Value<'a>, Fault> {
+            fn read<'a>($c: &mut impl Source<'a>) -> Result<Self::Value<'a>, Fault> {
                 $read
             }
 
@@ -126,8 +127,8 @@ macro_rules! scalars {
             }
 
             #[inline(always)]
-            fn put_field<K: Sink>(sink: &mut K, tag: u32, $v: Self::Value<'_>) {
-                let $sink = Tagged { sink, tag };
+            fn put_field<P: Pen>(pen: &mut P, tag: u32, $v: Self::Value<'_>) {
+                let $sink = Tagged { pen, tag };
                 $put;
             }
 

@@ -47,6 +47,28 @@ impl<V, T: Hold<V>> List<V> for Vec<T> {
     }
 }
 
+impl<V, L: List<V> + ?Sized> List<V> for &mut L {
+    #[inline(always)]
+    fn push(&mut self, value: V) {
+        L::push(self, value);
+    }
+
+    #[inline(always)]
+    fn extend(&mut self, values: impl ExactSizeIterator<Item = V>) {
+        L::extend(self, values);
+    }
+
+    #[inline(always)]
+    fn reserve(&mut self, additional: usize) {
+        L::reserve(self, additional);
+    }
+
+    #[inline(always)]
+    fn count(&self) -> usize {
+        L::count(self)
+    }
+}
+
 /// A place for any number of messages.
 pub trait Messages<'a> {
     /// Appends an empty message, to be decoded into.

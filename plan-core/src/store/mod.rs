@@ -8,10 +8,13 @@ mod arena;
 mod byte_str;
 mod collection;
 mod default_cell;
+mod encode_options;
+mod encoder;
 mod enumeration;
 mod frame;
 mod hold;
 mod list;
+mod list_head;
 mod message;
 mod oneof;
 mod options;
@@ -30,6 +33,8 @@ pub use arena::Arena;
 pub use byte_str::ByteStr;
 pub use collection::{Collection, Entries, Gather, MapKey, Order};
 pub use default_cell::DefaultCell;
+pub use encode_options::EncodeOptions;
+pub use encoder::Encoder;
 pub use enumeration::{Enum, UnknownName};
 #[cfg(feature = "schema")]
 pub(crate) use frame::decode as decode_frame;
@@ -37,7 +42,7 @@ pub use hold::{Hold, Lend};
 pub use list::{Elements, List, Messages};
 pub use message::{Merge, Message, Missing, Write};
 pub use oneof::Oneof;
-pub use options::{DecodeOptions, EncodeOptions, Encoder};
+pub use options::DecodeOptions;
 pub use owned::{
     Access, Held, Holds, Member, Part, Presence, Scalar, StoredValue, StructMut, StructRef, StructTable, Sub,
     TableRef, Tabled, Variant,
@@ -49,8 +54,8 @@ pub use record::RecordMut;
 pub(crate) use record_ref::ArenaRef;
 pub use record_ref::Record;
 pub use reflect::{
-    DynamicMessage, EnumValue, FieldHandle, FieldKey, ListIter, ListMut, ListRef, LookupError, MapIter,
-    MapMut, MapRef, MessageMut, MessageRef, Reflect, SetError, ValueRef,
+    BorrowedMessage, DynamicMessage, EnumValue, FieldHandle, FieldKey, ListIter, ListMut, ListRef,
+    LookupError, MapIter, MapMut, MapRef, MessageMut, MessageRef, Reflect, SetError, ValueRef,
 };
 pub(crate) use reflect::{Node, NodeMut};
 pub use slot::Slot;

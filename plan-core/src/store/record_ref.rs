@@ -1,6 +1,6 @@
 //! Reading storage that is addressed by the fields of a plan.
 
-use super::record::ListHead;
+use super::list_head::ListHead;
 use super::value::Span;
 use super::{AnyValue, Order, Value};
 use crate::plan::{Cardinality, Field, HEADER, Op};
@@ -42,22 +42,35 @@ pub unsafe trait Record<'a>: Copy {
     /// The value of a singular field that is not surely absent, if it is present.
     unsafe fn find<V: Value<'a>>(self, field: &Field) -> Option<V>;
 
-    /// The value of a singular field whose presence is kept, if it is present.
+    /// The op and the form of a field in this storage, by which a dispatch chooses among the methods below.
     #[inline(always)]
-    unsafe fn explicit<V: Value<'a>>(self, field: &Field) -> Option<V> {
+    fn code(self, field: &Field) -> u8 {
+        field.code()
+    }
+
+    /// The value of a field of the form [`Plain`](crate::plan::Form::Plain).
+    #[inline(always)]
+    unsafe fn plain<V: Value<'a>>(self, field: &Field) -> V {
+        // SAFETY: the caller's promise.
+        unsafe { self.get(field) }
+    }
+
+    /// The value of a field of the form [`Marked`](crate::plan::Form::Marked), if it is present.
+    #[inline(always)]
+    unsafe fn marked<V: Value<'a>>(self, field: &Field) -> Option<V> {
+        // SAFETY: the caller's promise.
+        unsafe { self.apart(field) }
+    }
+
+    /// The value of a field of the form [`Apart`](crate::plan::Form::Apart), if it is present.
+    #[inline(always)]
+    unsafe fn apart<V: Value<'a>>(self, field: &Field) -> Option<V> {
         // SAFETY: the caller's promise.
         if unsafe { self.lacks(field) } {
             return None;
         }
         // SAFETY: as above.
         unsafe { self.find(field) }
-    }
-
-    /// The value of a member of a oneof, if it is the one that is held.
-    #[inline(always)]
-    unsafe fn member<V: Value<'a>>(self, field: &Field) -> Option<V> {
-        // SAFETY: the caller's promise.
-        unsafe { self.explicit(field) }
     }
 
     /// How many elements or entries a repeated, packed or map field has.
@@ -234,16 +247,16 @@ unsafe impl<'m> Record<'m> for ArenaRef<'m> {
     }
 
     #[inline(always)]
-    unsafe fn explicit<V: Value<'m>>(self, field: &Field) -> Option<V> {
-        // SAFETY: S1: such a field has a presence bit.
+    unsafe fn marked<V: Value<'m>>(self, field: &Field) -> Option<V> {
+        // SAFETY: S1: so says the form.
         let has = unsafe { self.has_bit(field) };
         // SAFETY: S1.
         has.then(|| unsafe { self.get(field) })
     }
 
     #[inline(always)]
-    unsafe fn member<V: Value<'m>>(self, field: &Field) -> Option<V> {
-        // SAFETY: S1: such a field has a case word.
+    unsafe fn apart<V: Value<'m>>(self, field: &Field) -> Option<V> {
+        // SAFETY: S1: a scalar of this form is a member of a oneof.
         let holds = unsafe { self.holds(field) };
         // SAFETY: S1.
         holds.then(|| unsafe { self.get(field) })

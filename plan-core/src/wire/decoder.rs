@@ -68,8 +68,23 @@ impl<'a> Decoder<'a> {
         &mut self,
         mut step: impl FnMut(&mut Self, &mut Cursor<'a>, u32) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
+        self.each_field_after(&mut (), |(), _| {}, |(), d, c, tag| step(d, c, tag))
+    }
+
+    /// The same, where `quick` takes in whatever fields it can before each tag that is left to `step`.
+    #[inline(always)]
+    pub fn each_field_after<T>(
+        &mut self,
+        target: &mut T,
+        mut quick: impl FnMut(&mut T, &mut Cursor<'a>),
+        mut step: impl FnMut(&mut T, &mut Self, &mut Cursor<'a>, u32) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
         let mut c = self.cursor;
-        while !c.at_limit() {
+        loop {
+            quick(target, &mut c);
+            if c.at_limit() {
+                break;
+            }
             let tag = match c.tag() {
                 Ok(tag) => tag,
                 Err(fault) => {
@@ -77,7 +92,7 @@ impl<'a> Decoder<'a> {
                     return Err(self.fail(0, fault));
                 }
             };
-            if let Err(fault) = step(self, &mut c, tag) {
+            if let Err(fault) = step(target, self, &mut c, tag) {
                 self.cursor = c;
                 return Err(self.fail(c.last_tag() >> 3, fault));
             }

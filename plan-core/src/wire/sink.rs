@@ -8,6 +8,17 @@ pub trait Sink: Sized {
     /// Whether what is put first stands last.
     const BACKWARD: bool;
 
+    /// What puts one field after the other in a loop.
+    type Pen<'s>: Pen<Of = Self>
+    where
+        Self: 's;
+
+    /// Takes up a pen.
+    fn pen(&mut self) -> Self::Pen<'_>;
+
+    /// Puts down a pen, so that the sink has what was put with it.
+    fn put_down(pen: Self::Pen<'_>);
+
     /// Whether map entries are put in the order of their keys (W9).
     fn deterministic(&self) -> bool;
 
@@ -127,6 +138,48 @@ pub trait Sink: Sized {
             first(self);
             second(self);
         }
+    }
+}
+
+/// What puts singular fields into a sink: the sink itself, or a local of a loop where the sink is in memory.
+pub trait Pen {
+    /// The sink.
+    type Of: Sink;
+
+    /// Does with the sink itself what a pen cannot do.
+    fn lift(&mut self, put: impl FnOnce(&mut Self::Of));
+
+    /// [`Sink::varint_field`].
+    #[inline(always)]
+    fn put_varint(&mut self, tag: u32, value: u64) {
+        self.lift(|sink| sink.varint_field(tag, value));
+    }
+
+    /// [`Sink::fixed32_field`].
+    #[inline(always)]
+    fn put_fixed32(&mut self, tag: u32, value: u32) {
+        self.lift(|sink| sink.fixed32_field(tag, value));
+    }
+
+    /// [`Sink::fixed64_field`].
+    #[inline(always)]
+    fn put_fixed64(&mut self, tag: u32, value: u64) {
+        self.lift(|sink| sink.fixed64_field(tag, value));
+    }
+
+    /// [`Sink::bytes_field`].
+    #[inline(always)]
+    fn put_bytes(&mut self, tag: u32, bytes: &[u8]) {
+        self.lift(|sink| sink.bytes_field(tag, bytes));
+    }
+}
+
+impl<K: Sink> Pen for K {
+    type Of = K;
+
+    #[inline(always)]
+    fn lift(&mut self, put: impl FnOnce(&mut K)) {
+        put(self);
     }
 }
 

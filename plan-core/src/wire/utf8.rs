@@ -7,6 +7,20 @@
 #[inline(always)]
 pub(crate) unsafe fn check<'a>(start: *const u8, len: usize, readable: usize) -> Option<&'a str> {
     // SAFETY: the caller's promise.
+    if let Some(text) = unsafe { check_ascii(start, len, readable) } {
+        return Some(text);
+    }
+    // SAFETY: the caller's promise.
+    whole(unsafe { core::slice::from_raw_parts(start, len) })
+}
+
+/// The same if they are ASCII, and it can be told at once.
+///
+/// # Safety
+/// As that of [`check`].
+#[inline(always)]
+pub(crate) unsafe fn check_ascii<'a>(start: *const u8, len: usize, readable: usize) -> Option<&'a str> {
+    // SAFETY: the caller's promise.
     let bytes: &'a [u8] = unsafe { core::slice::from_raw_parts(start, len) };
     // Short ASCII is most of what strings hold: wide loads and a mask instead of a call (docs/decisions.md#5).
     #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
@@ -33,8 +47,8 @@ pub(crate) unsafe fn check<'a>(start: *const u8, len: usize, readable: usize) ->
         return Some(unsafe { core::str::from_utf8_unchecked(bytes) });
     }
     // without SSE2 neither is asked
-    let _ = (len, readable);
-    whole(bytes)
+    let _ = (bytes, readable);
+    None
 }
 
 /// Bytes that are looked at together.

@@ -234,33 +234,36 @@ unsafe impl<'m, const PAIR: bool> Record<'m> for StructRef<'m, PAIR> {
     }
 
     #[inline(always)]
-    unsafe fn get<V: Value<'m>>(self, field: &Field) -> V {
-        // SAFETY: S1.
-        let (at, access) = unsafe { self.scalar(field) };
-        match access {
-            // SAFETY: T1: so says the access; T5.
-            Access::Plain => unsafe { at.cast::<V::Owned>().as_ref() }.lend(),
-            // SAFETY: S1.
-            _ => unsafe { self.find(field) }.unwrap_or_else(V::zero),
-        }
+    fn code(self, field: &Field) -> u8 {
+        self.table.member(field).code(field)
     }
 
     #[inline(always)]
-    unsafe fn explicit<V: Value<'m>>(self, field: &Field) -> Option<V> {
+    unsafe fn plain<V: Value<'m>>(self, field: &Field) -> V {
         // SAFETY: S1.
-        let (at, access) = unsafe { self.scalar(field) };
-        match access {
-            // SAFETY: T1: so says the access; T5.
-            Access::Optional => unsafe { at.cast::<Option<V::Owned>>().as_ref() }.as_ref().map(Lend::lend),
-            // SAFETY: S1.
-            _ => unsafe { self.find(field) },
-        }
+        let (at, _) = unsafe { self.scalar(field) };
+        // SAFETY: T1: only `Access::Plain` has this form; T5.
+        unsafe { at.cast::<V::Owned>().as_ref() }.lend()
     }
 
     #[inline(always)]
-    unsafe fn member<V: Value<'m>>(self, field: &Field) -> Option<V> {
+    unsafe fn marked<V: Value<'m>>(self, field: &Field) -> Option<V> {
+        // SAFETY: S1.
+        let (at, _) = unsafe { self.scalar(field) };
+        // SAFETY: T1: only `Access::Optional` has this form; T5.
+        unsafe { at.cast::<Option<V::Owned>>().as_ref() }.as_ref().map(Lend::lend)
+    }
+
+    #[inline(always)]
+    unsafe fn apart<V: Value<'m>>(self, field: &Field) -> Option<V> {
         // SAFETY: S1.
         unsafe { self.find(field) }
+    }
+
+    #[inline]
+    unsafe fn get<V: Value<'m>>(self, field: &Field) -> V {
+        // SAFETY: S1.
+        unsafe { self.find(field) }.unwrap_or_else(V::zero)
     }
 
     #[inline(never)]

@@ -67,6 +67,9 @@ impl core::fmt::Debug for TableRef {
 #[derive(Debug, Clone, Copy)]
 pub struct Member {
     pub(super) offset: u32,
+    /// What of the field's own code is its code here, and what comes in place of the rest.
+    kept: u8,
+    other: u8,
     pub(super) access: Access,
 }
 
@@ -76,7 +79,17 @@ impl Member {
     /// # Panics
     /// If the offset is 4 GiB or more, which no struct reaches.
     pub const fn new(offset: usize, access: Access) -> Self {
-        Self { offset: narrow(offset), access }
+        let (kept, other) = match access.form() {
+            Some(form) => form.in_place(),
+            None => (u8::MAX, 0),
+        };
+        Self { offset: narrow(offset), kept, other, access }
+    }
+
+    /// The op and the form of the field.
+    #[inline(always)]
+    pub(super) fn code(&self, field: &Field) -> u8 {
+        field.code() & self.kept | self.other
     }
 }
 
@@ -124,6 +137,13 @@ impl StructTable {
     #[inline(always)]
     pub(super) fn member(&self, field: &Field) -> &'static Member {
         &self.members[field.index().0 as usize]
+    }
+
+    /// The op and the form of a field.
+    #[inline(always)]
+    pub(super) fn code(&self, field: &Field) -> u8 {
+        // an item has no such index; all members of a message set are messages, which have the code of their field
+        self.members.get(field.index_of_scalar()).map_or(field.code(), |member| member.code(field))
     }
 
     /// The member of a field of a scalar op.
