@@ -1,0 +1,34 @@
+//! The types of google's crate, which only its own protoc writes, in the very release of the crate.
+
+use std::error::Error;
+use std::process::Command;
+use std::{env, path::PathBuf};
+
+use google_protobuf_codegen::CodeGen;
+
+use crate::schemas::Schemas;
+
+/// The release of protoc that matches the crate.
+const PROTOC: &str = "libprotoc 36.2";
+
+/// Writes a file for each schema, if there is a protoc of the right release: by the variable `PROTOC`, or by that name. The
+/// flag `google` says so; without it the engine is left out.
+pub fn generate(schemas: &Schemas) -> Result<(), Box<dyn Error>> {
+    println!("cargo::rustc-check-cfg=cfg(google)");
+    println!("cargo::rerun-if-env-changed=PROTOC");
+    println!("cargo::rerun-if-env-changed=PATH");
+    let protoc = env::var_os("PROTOC").map_or_else(|| PathBuf::from("protoc"), PathBuf::from);
+    let version = Command::new(&protoc).arg("--version").output();
+    let version = version.map(|it| String::from_utf8_lossy(&it.stdout).trim().to_owned()).unwrap_or_default();
+    if version != PROTOC {
+        return Ok(());
+    }
+    CodeGen::new()
+        .protoc_path(protoc)
+        .includes(schemas.includes.iter())
+        .inputs(&schemas.files)
+        .output_dir(schemas.folder("google")?)
+        .generate_and_compile()?;
+    println!("cargo::rustc-cfg=google");
+    Ok(())
+}
