@@ -1,8 +1,9 @@
 //! The types of google's crate, which only its own protoc writes, in the very release of the crate.
 
 use std::error::Error;
+use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::{env, path::PathBuf};
+use std::{env, fs};
 
 use google_protobuf_codegen::CodeGen;
 
@@ -23,12 +24,28 @@ pub fn generate(schemas: &Schemas) -> Result<(), Box<dyn Error>> {
     if version != PROTOC {
         return Ok(());
     }
+    let folder = schemas.folder("google")?;
     CodeGen::new()
         .protoc_path(protoc)
         .includes(schemas.includes.iter())
         .inputs(&schemas.files)
-        .output_dir(schemas.folder("google")?)
+        .output_dir(&folder)
         .generate_and_compile()?;
+    rename(&folder)?;
     println!("cargo::rustc-cfg=google");
+    Ok(())
+}
+
+/// Has the files of a folder say `google_protobuf`, for `protobuf` is rust-protobuf here.
+fn rename(folder: &Path) -> Result<(), Box<dyn Error>> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            rename(&path)?;
+        } else if path.extension().is_some_and(|it| it == "rs") {
+            let text = fs::read_to_string(&path)?;
+            fs::write(&path, text.replace("::protobuf::", "::google_protobuf::"))?;
+        }
+    }
     Ok(())
 }

@@ -2,12 +2,21 @@
 //!
 //! One with generated types opens each workload by the macro [`for_message`], which names the types of all alike.
 
+mod buffa;
+mod buffa_dynamic;
+mod buffa_lazy;
+mod buffa_view;
 mod floor;
+#[cfg(google)]
+mod google;
+mod micropb;
 mod prost;
 mod prost_reflect;
 mod protoplan_dynamic;
 mod protoplan_full;
 mod protoplan_runtime;
+mod quick_protobuf;
+mod rust_protobuf;
 
 use crate::task::Tasks;
 
@@ -30,17 +39,27 @@ pub static ENGINES: &[&Engine] = &[
     &protoplan_runtime::ENGINE,
     &protoplan_dynamic::ENGINE,
     &prost::ENGINE,
+    &buffa::ENGINE,
+    &buffa_view::ENGINE,
+    &buffa_lazy::ENGINE,
+    &rust_protobuf::ENGINE,
+    #[cfg(google)]
+    &google::ENGINE,
+    &quick_protobuf::ENGINE,
+    &micropb::ENGINE,
     &prost_reflect::ENGINE,
+    &buffa_dynamic::ENGINE,
 ];
 
 /// Runs a block for the type of a message, `$types::package::Message`, under a name of its own; nothing for an unknown one.
-/// `without groups` leaves out the message that has one.
+/// `without extremes` leaves out that with a group and that of five hundred fields.
 macro_rules! for_message {
     ($message:expr, $types:ident, $name:ident => $body:expr) => {
         $crate::engine::for_message!(@all $message, $types, $name => $body;
-            "benchmarks.proto2.GoogleMessage2" => benchmarks::proto2::GoogleMessage2,)
+            "benchmarks.proto2.GoogleMessage2" => benchmarks::proto2::GoogleMessage2,
+            "sparse.Sheet" => sparse::Sheet,)
     };
-    ($message:expr, $types:ident without groups, $name:ident => $body:expr) => {
+    ($message:expr, $types:ident without extremes, $name:ident => $body:expr) => {
         $crate::engine::for_message!(@all $message, $types, $name => $body;)
     };
     (@all $message:expr, $types:ident, $name:ident => $body:expr; $($more:literal => $($path:ident)::+,)*) => {
@@ -65,7 +84,6 @@ macro_rules! for_message {
             "packed.Fixed" => packed::Fixed,
             "packed.Varints" => packed::Varints,
             "settings.Settings" => settings::Settings,
-            "sparse.Sheet" => sparse::Sheet,
             $($more => $($path)::+,)*
         )
     };

@@ -10,7 +10,7 @@ use crate::op::Op;
 use crate::task::Tasks;
 
 /// The types that prost-build wrote.
-#[expect(clippy::all, reason = "written by prost-build")]
+#[allow(warnings, clippy::all, reason = "written by prost-build")]
 pub mod types {
     include!(concat!(env!("OUT_DIR"), "/prost/mod.rs"));
 }

@@ -7,7 +7,7 @@ use crate::types::analytics::{Action, Device, Event, Location, Page, Platform, P
 
 /// An event of about 10 KB.
 pub fn one() -> Vec<Vec<u8>> {
-    vec![event(&mut Random::new(41), 54).encode_to_vec()]
+    vec![event(&mut Random::new(41), 70).encode_to_vec()]
 }
 
 /// A thousand events, no two alike, of 4 to 16 KB.
@@ -15,7 +15,7 @@ pub fn thousand() -> Vec<Vec<u8>> {
     let mut random = Random::new(42);
     (0..1000)
         .map(|_| {
-            let actions = random.within(20, 86);
+            let actions = random.within(27, 112);
             event(&mut random, actions).encode_to_vec()
         })
         .collect()

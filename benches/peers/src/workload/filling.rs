@@ -27,9 +27,9 @@ pub fn deep() -> Vec<Vec<u8>> {
     make("deep.Root", Filling { random: Random::new(82), scalars: 60, messages: 100, elements: 3 })
 }
 
-/// Twelve of five hundred fields, about.
+/// A twentieth of five hundred fields, about.
 pub fn sparse() -> Vec<Vec<u8>> {
-    make("sparse.Sheet", Filling { random: Random::new(83), scalars: 2, messages: 0, elements: 0 })
+    make("sparse.Sheet", Filling { random: Random::new(83), scalars: 5, messages: 0, elements: 0 })
 }
 
 fn make(name: &str, mut filling: Filling) -> Vec<Vec<u8>> {

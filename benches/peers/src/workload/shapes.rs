@@ -54,5 +54,5 @@ shapes! {
     "packed_doubles_many", "packed.Doubles", array::doubles_many, "256 different arrays of these";
     "maps", "mapped.Registry", registry::one, "three maps, 160 entries in all";
     "bytes", "blobs.Frame", frame::one, "a body of 64 KB and sixteen chunks of 2 KB";
-    "sparse", "sparse.Sheet", filling::sparse, "some ten of five hundred optional fields";
+    "sparse", "sparse.Sheet", filling::sparse, "some twenty-five of five hundred optional fields";
 }
