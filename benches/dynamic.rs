@@ -31,6 +31,14 @@ impl Codec for Dynamic {
     fn encode_to_vec(&self, message: &DynamicMessage) -> Vec<u8> {
         message.encode_to_vec()
     }
+
+    fn append(&self, message: &DynamicMessage, buf: &mut Vec<u8>) {
+        message.encode(buf).expect("a vector has room");
+    }
+
+    fn encode_to_slice(&self, message: &DynamicMessage, out: &mut [u8]) -> usize {
+        message.encode_to_slice(out).expect("room for the message")
+    }
 }
 
 /// The row for a message: the same for all.

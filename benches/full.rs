@@ -3,28 +3,29 @@
 use std::marker::PhantomData;
 
 use protoplan::runtime::{self, Tabled};
-use protoplan::{Encoder, Message, derive_plan};
+use protoplan::{EncodeOptions, Encoder, Message, derive_plan};
 
 use crate::engine::{Codec, Row};
 
 /// Types of the package `hello`.
-#[derive_plan("hello.proto", includes = ["../proto"])]
+#[derive_plan("hello.proto", includes = ["../proto"], views = true)]
 pub mod hello {}
 
 /// Types of the package `forybench`.
-#[derive_plan("forybench.proto", includes = ["../proto"])]
+#[derive_plan("forybench.proto", includes = ["../proto"], views = true)]
 pub mod forybench {}
 
 /// Types of the package `benchmarks.proto2`.
 #[derive_plan(
     "benchmarks/google_message1_proto2.proto",
     "benchmarks/google_message2.proto",
-    includes = ["../proto"]
+    includes = ["../proto"],
+    views = true
 )]
 pub mod proto2 {}
 
 /// Types of the package `benchmarks.proto3`.
-#[derive_plan("benchmarks/google_message1_proto3.proto", includes = ["../proto"])]
+#[derive_plan("benchmarks/google_message1_proto3.proto", includes = ["../proto"], views = true)]
 pub mod proto3 {}
 
 /// A message type of ours.
@@ -52,6 +53,14 @@ impl<M: Message> Codec for Full<M> {
     fn encode_to_vec(&self, message: &M) -> Vec<u8> {
         message.encode_to_vec()
     }
+
+    fn append(&self, message: &M, buf: &mut Vec<u8>) {
+        message.encode(buf).expect("a vector has room");
+    }
+
+    fn encode_to_slice(&self, message: &M, out: &mut [u8]) -> usize {
+        message.encode_to_slice(out).expect("room for the message")
+    }
 }
 
 /// The same type by the interpreter.
@@ -78,6 +87,14 @@ impl<M: Tabled> Codec for Runtime<M> {
 
     fn encode_to_vec(&self, message: &M) -> Vec<u8> {
         runtime::encode_to_vec(message)
+    }
+
+    fn append(&self, message: &M, buf: &mut Vec<u8>) {
+        runtime::encode(message, buf, &EncodeOptions::new()).expect("a vector has room");
+    }
+
+    fn encode_to_slice(&self, message: &M, out: &mut [u8]) -> usize {
+        runtime::encode_to_slice(message, out, &EncodeOptions::new()).expect("room for the message")
     }
 }
 

@@ -11,3 +11,4 @@ pub mod full;
 
 pub mod payloads;
 pub mod prost_peer;
+pub mod view;

@@ -52,6 +52,16 @@ impl<T: Message + Default> Codec for Prost<T> {
     fn encode_to_vec(&self, message: &T) -> Vec<u8> {
         message.encode_to_vec()
     }
+
+    fn append(&self, message: &T, buf: &mut Vec<u8>) {
+        message.encode(buf).expect("a `Vec` has room");
+    }
+
+    fn encode_to_slice(&self, message: &T, mut out: &mut [u8]) -> usize {
+        let room = out.len();
+        message.encode(&mut out).expect("room for the message");
+        room - out.len()
+    }
 }
 
 /// prost's row for a message.

@@ -1,9 +1,10 @@
 //! A table of every engine beside prost, as Markdown: nanoseconds, megabytes of the encoding a second, and how many times
 //! as fast as prost.
 //!
-//! `cargo run --release -p protoplan-benches --bin ratios [FILTER [least]]` times every payload whose name contains the filter.
-//! The engines take turns in every round, so that what else the machine does falls on all of them; the median of the
-//! rounds counts, or with `least` as the second argument the least, which is steadier on a busy machine.
+//! `cargo run --release -p protoplan-benches --bin ratios [FILTER [median|least [OP]]]` times every payload whose name contains
+//! the filter. The engines take turns in every round, so that what else the machine does falls on all of them; the median of
+//! the rounds counts, or with `least` as the second argument the least, which is steadier on a busy machine. With a third
+//! argument one operation alone is timed.
 
 use std::fmt::Write as _;
 
@@ -17,7 +18,8 @@ const TURN: f64 = 4e6;
 
 fn main() {
     let filter = std::env::args().nth(1).unwrap_or_default();
-    for op in Op::ALL {
+    let only = std::env::args().nth(3);
+    for op in Op::ALL.into_iter().filter(|op| only.as_ref().is_none_or(|only| op.name() == only)) {
         let names: Vec<_> = ENGINES.iter().map(|(name, _)| *name).collect();
         println!("\n### {}\n", op.name());
         println!("| payload | bytes | {} |", names.join(" | "));

@@ -1,14 +1,14 @@
 //! The engines of the library, as the case runner drives them.
 
 use crate::cases::{Engine, SCHEMAS};
-use crate::full::{Full, Outcome, Runtime};
+use crate::full::{Full, Outcome, Runtime, View};
 use crate::oracle::Oracle;
 use plan_core::{DecodeError, DecodeErrorKind, DecodeOptions, EncodeOptions, Schema};
 
 /// Every engine, for the tests that ask the same of each.
 #[must_use]
 pub fn all() -> Vec<Box<dyn Engine + Send + Sync>> {
-    vec![Box::new(Full), Box::new(Runtime), Box::new(Dynamic::new())]
+    vec![Box::new(Full), Box::new(View), Box::new(Runtime), Box::new(Dynamic::new())]
 }
 
 /// The interpreter over dynamic messages.

@@ -1,14 +1,16 @@
-//! The engines of generated types, emitted code and the interpreter, for the schemas of the cases.
+//! The engines of generated types, emitted code over owned types and views, and the interpreter, for the schemas of the
+//! cases.
 
 use crate::cases::Engine;
 use crate::engines::{error_text, kind_of};
+use crate::ways;
 use protoplan::runtime::{self, Tabled};
-use protoplan::{DecodeOptions, EncodeOptions, Message, Reflect, derive_plan};
+use protoplan::{Arena, DecodeOptions, EncodeOptions, Message, MessageView, Reflect, Viewed, derive_plan};
 
-#[derive_plan(descriptor_set = "../proto/sets/cases.binpb")]
+#[derive_plan(descriptor_set = "../proto/sets/cases.binpb", views = true)]
 mod schemas {}
 
-#[derive_plan("cases/s3.proto", descriptor_set = "../proto/sets/cases.binpb")]
+#[derive_plan("cases/s3.proto", descriptor_set = "../proto/sets/cases.binpb", views = true)]
 mod t {}
 
 /// What is left of a merge.
@@ -26,6 +28,7 @@ struct Operations {
     new: fn() -> Box<dyn Reflect>,
     full: Mode,
     runtime: Mode,
+    view: Mode,
 }
 
 /// What one of the two can do.
@@ -50,11 +53,7 @@ fn merge<M: Message>(input: &[u8], options: &DecodeOptions) -> Outcome {
     let mut message = M::default();
     let error = options.merge(&mut message, input).err().map(|error| error_text(&error));
     let options = EncodeOptions::new().deterministic(true).partial(true);
-    let state = options.encode_to_vec(&message).expect("a message of legal length");
-    // the forward sink must give the same bytes
-    let mut forward = Vec::new();
-    options.encode(&message, &mut forward).expect("a vector has room");
-    assert!(forward == state, "{}: the two directions differ", M::NAME);
+    let state = ways::agreed(&ways::Emitted(&message), &options);
     Outcome { error, state }
 }
 
@@ -69,14 +68,44 @@ fn merge_runtime<M: Tabled>(input: &[u8], options: &DecodeOptions) -> Outcome {
     let mut message = M::default();
     let error = runtime::merge(&mut message, input, options).err().map(|error| error_text(&error));
     let options = EncodeOptions::new().deterministic(true).partial(true);
-    let state = runtime::encode_to_vec_with(&message, &options).expect("a message of legal length");
-    let mut forward = Vec::new();
-    runtime::encode(&message, &mut forward, &options).expect("a vector has room");
-    assert!(forward == state, "{}: the two directions differ", M::NAME);
+    let state = ways::agreed(&ways::Interpreted(&message), &options);
     let emitted = options.encode_to_vec(&message).expect("a message of legal length");
     assert!(emitted == state, "{}: emitted and interpreted writing differ", M::NAME);
     Outcome { error, state }
 }
+
+fn recode_view<M: Viewed>(input: &[u8]) -> Result<Vec<u8>, String> {
+    let arena = Arena::new();
+    let view = M::view(input, &arena).map_err(|error| error_text(&error))?;
+    let options = EncodeOptions::new().deterministic(true);
+    view.encode_to_vec_with(&options).map_err(|error| error.to_string())
+}
+
+/// What a view tells of a merge; a view that could not be decoded is none, so its state is that of an empty message.
+fn merge_view<M: Viewed + std::fmt::Debug>(input: &[u8], options: &DecodeOptions) -> Outcome {
+    let again = EncodeOptions::new().deterministic(true).partial(true);
+    let mut arena = Arena::new();
+    let state = match options.view::<M>(input, &arena) {
+        Ok(view) => view.encode_to_vec_with(&again).expect("a message of legal length"),
+        Err(error) => return Outcome { error: Some(error_text(&error)), state: Vec::new() },
+    };
+    // the memory that is given out a second time is not clean
+    arena.reset();
+    let view = options.view::<M>(input, &arena).expect("decoded before");
+    assert!(view.encode_to_vec_with(&again).as_deref() == Ok(&state), "{}: a used arena", M::NAME);
+    assert!(ways::agreed(&ways::Seen(&view), &again) == state, "{}: ways to write differ", M::NAME);
+    let owned = view.to_owned_message();
+    let written = again.encode_to_vec(&owned).expect("a message of legal length");
+    assert!(written == state, "{}: the owned message differs", M::NAME);
+    assert_eq!(format!("{view:?}"), format!("{owned:?}"));
+    // from other bytes views are equal as far as owned messages are
+    let written = PARTIAL.view::<M>(&state, &arena).expect("what a view wrote");
+    let decoded: M = PARTIAL.decode(&state).expect("what a view wrote");
+    assert_eq!(written == view, decoded == owned, "{}: equality", M::NAME);
+    Outcome { error: None, state: state.clone() }
+}
+
+const PARTIAL: DecodeOptions = DecodeOptions::new().partial(true).depth(u32::MAX);
 
 macro_rules! operations {
     ($name:expr, $($message:path),* $(,)?) => {
@@ -86,6 +115,7 @@ macro_rules! operations {
                     new: || Box::new(<$message>::default()),
                     full: Mode { recode: recode::<$message>, merge: merge::<$message> },
                     runtime: Mode { recode: recode_runtime::<$message>, merge: merge_runtime::<$message> },
+                    view: Mode { recode: recode_view::<$message>, merge: merge_view::<$message> },
                 })
             })*
             _ => None,
@@ -197,6 +227,33 @@ impl Engine for Runtime {
     fn run(&self, message: &str, input: &[u8]) -> Result<Vec<u8>, String> {
         let operations = operations(message).ok_or_else(|| format!("no type for `{message}`"))?;
         operations.runtime.run(input)
+    }
+
+    fn kind(&self, error: &str) -> Option<String> {
+        kind_of(error)
+    }
+}
+
+/// Emitted code over views.
+#[derive(Debug, Default)]
+pub struct View;
+
+impl View {
+    /// Decodes a view of `input`; `None` if there is no type of this name. The state of one that cannot be decoded is empty.
+    #[must_use]
+    pub fn merge(message: &str, input: &[u8], options: &DecodeOptions) -> Option<Outcome> {
+        Some((operations(message)?.view.merge)(input, options))
+    }
+}
+
+impl Engine for View {
+    fn name(&self) -> &'static str {
+        "view"
+    }
+
+    fn run(&self, message: &str, input: &[u8]) -> Result<Vec<u8>, String> {
+        let operations = operations(message).ok_or_else(|| format!("no type for `{message}`"))?;
+        operations.view.run(input)
     }
 
     fn kind(&self, error: &str) -> Option<String> {

@@ -10,7 +10,10 @@ pub use crate::store::{
     Message, Missing, Oneof, Presence, Scalar, StoredValue, StructTable, Sub, TableRef, Tabled,
     UnknownFields, UnknownName, Variant, Write,
 };
-pub use crate::wire::{Cursor, Decoder, Fault, FieldNumber, Sink};
+pub use crate::store::{
+    Detached, Fill, Filler, MessageView, Own, UnknownView, ViewList, ViewMap, ViewRef, Viewed,
+};
+pub use crate::wire::{Cursor, Decoder, Fault, FieldNumber, RawTag, Sink};
 pub use crate::{ops, plan};
 pub use alloc::boxed::Box;
 pub use alloc::collections::BTreeMap as Map; // whatever the features (docs/decisions.md#15)
@@ -18,14 +21,17 @@ pub use alloc::string::String;
 pub use alloc::vec::Vec;
 pub use bytes::Bytes;
 pub use core::assert;
+pub use core::clone::Clone;
+pub use core::cmp::PartialEq;
 pub use core::convert::From;
 pub use core::default::Default;
 pub use core::fmt::{Debug, Display, Formatter, Result as FmtResult};
 pub use core::include_bytes;
+pub use core::marker::Copy;
 pub use core::mem::offset_of;
 pub use core::option::Option::{self, None, Some};
 pub use core::primitive::{bool, f32, f64, i32, i64, str, u8, u32, u64, usize};
-pub use core::result::Result::{self, Ok};
+pub use core::result::Result::{self, Err, Ok};
 pub use core::str::FromStr;
 #[cfg(feature = "std")]
 pub use std::collections::HashMap;
@@ -134,11 +140,33 @@ pub fn debug_message(
     fields: &[(&str, &dyn Debug)],
     unknown: &UnknownFields,
 ) -> FmtResult {
+    debug_fields(f, name, fields, (!unknown.is_empty()).then_some(unknown))
+}
+
+/// Prints a view as [`debug_message`] prints the owned message.
+///
+/// # Errors
+/// Those of the formatter.
+pub fn debug_view(
+    f: &mut Formatter<'_>,
+    name: &str,
+    fields: &[(&str, &dyn Debug)],
+    unknown: &UnknownView<'_>,
+) -> FmtResult {
+    debug_fields(f, name, fields, (!unknown.is_empty()).then_some(unknown))
+}
+
+fn debug_fields(
+    f: &mut Formatter<'_>,
+    name: &str,
+    fields: &[(&str, &dyn Debug)],
+    unknown: Option<&dyn Debug>,
+) -> FmtResult {
     let mut it = f.debug_struct(name);
     for (name, value) in fields {
         it.field(name, value);
     }
-    if !unknown.is_empty() {
+    if let Some(unknown) = unknown {
         it.field("unknown_fields", unknown);
     }
     it.finish()

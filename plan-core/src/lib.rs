@@ -47,8 +47,9 @@ pub use plan::{ExtensionPlan, ExtensionRegistry};
 #[cfg(feature = "schema")]
 pub use pool::{MessageType, Schema, SchemaBuilder};
 pub use store::{
-    ByteStr, DecodeOptions, DynamicMessage, EncodeOptions, Encoder, Enum, EnumValue, FieldHandle, FieldKey,
-    ListIter, ListMut, ListRef, LookupError, MapIter, MapMut, MapRef, Message, MessageMut, MessageRef,
-    Reflect, SetError, UnknownField, UnknownFields, UnknownFieldsIter, UnknownName, ValueRef,
+    Arena, BorrowedMessage, ByteStr, DecodeOptions, DynamicMessage, EncodeOptions, Encoder, Enum, EnumValue,
+    FieldHandle, FieldKey, ListIter, ListMut, ListRef, LookupError, MapIter, MapMut, MapRef, Message,
+    MessageMut, MessageRef, MessageView, Reflect, SetError, Shared, UnknownField, UnknownFields,
+    UnknownFieldsIter, UnknownName, UnknownView, ValueRef, ViewMap, ViewMapIter, ViewRef, Viewed,
 };
 pub use wire::{FieldNumber, Tag, WireType};

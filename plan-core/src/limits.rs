@@ -70,8 +70,16 @@ impl Limits {
     }
 
     /// The same limits, but for what an arena can hold: lists count their elements in 31 bits.
+    #[inline]
     pub(crate) fn for_arena(self) -> Self {
         Self { elements: self.elements.min(MAX_MESSAGE_BYTES), ..self }
+    }
+
+    /// The same limits, but for what a view can hold: its lists, unknown fields among them, count in 32 bits.
+    #[inline]
+    pub(crate) fn for_views(self) -> Self {
+        let unknown_fields = self.unknown_fields.min(MAX_MESSAGE_BYTES);
+        Self { unknown_fields, ..self.for_arena() }
     }
 }
 

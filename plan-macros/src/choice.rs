@@ -9,8 +9,18 @@ use crate::arguments::Value;
 use crate::complaints::Complaints;
 
 /// The keys of what is chosen.
-pub(crate) const KEYS: &[&str] =
-    &["strings", "bytes", "maps", "mode", "boxed", "derives", "attributes", "member", "unknown_fields"];
+pub(crate) const KEYS: &[&str] = &[
+    "strings",
+    "bytes",
+    "maps",
+    "mode",
+    "views",
+    "boxed",
+    "derives",
+    "attributes",
+    "member",
+    "unknown_fields",
+];
 
 /// Those whose values are lists of what may stand in `#[…]`.
 pub(crate) const LISTS: &[&str] = &["derives", "attributes", "member", "unknown_fields"];
@@ -37,6 +47,8 @@ pub(crate) enum TypeOption {
     Maps(MapType),
     /// How messages are decoded and encoded.
     Mode(Mode),
+    /// Whether messages have views.
+    Views(bool),
     /// A message is held in a box.
     Boxed,
     /// More traits to derive.
@@ -128,6 +140,15 @@ fn one(key: &str, value: &Expr, complaints: &mut Complaints) -> Option<TypeOptio
             let names = [("full", Mode::Full), ("runtime", Mode::Runtime)];
             one_of(value, key, names, complaints).map(TypeOption::Mode)
         }
+        "views" => match value {
+            Expr::Lit(ExprLit { lit: Lit::Bool(LitBool { value, .. }), .. }) => {
+                Some(TypeOption::Views(*value))
+            }
+            _ => {
+                complaints.at(value.span(), "the value of `views` is `true` or `false`");
+                None
+            }
+        },
         "boxed" => {
             let is_true =
                 matches!(value, Expr::Lit(ExprLit { lit: Lit::Bool(LitBool { value: true, .. }), .. }));

@@ -79,7 +79,7 @@ use tree::Tree;
 /// - `services = ::my_rpc::service`: a macro that is told of each service of the named files ([below](#services)).
 /// - `names = "prost"`: the names that prost gives ([below](#names)), and not those of the schema.
 /// - `extern("acme.common" = ::acme_types::common)`: types that [stand elsewhere](#types-that-stand-elsewhere).
-/// - `strings`, `bytes`, `maps`, `mode`, `derives`, …, for all or in a `with(…)`: [choices](#choices).
+/// - `strings`, `bytes`, `maps`, `mode`, `views`, `derives`, …, for all or in a `with(…)`: [choices](#choices).
 /// - `message = "hello.Person"`, `enum = "hello.Kind"`, `oneof = "hello.Person.contact"`: what a struct or an enum is bound to.
 ///   Without them it is the message or the enum of its name, in the named files.
 /// - `unlisted = "error"`, `"skip"` or `"keep"`: what becomes of fields that a struct lacks: they are an error, dropped, or unknown fields.
@@ -175,11 +175,20 @@ use tree::Tree;
 /// | `bytes = "Vec"` or `"Bytes"` | the same | `Vec<u8>`, or `bytes::Bytes` |
 /// | `maps = "BTreeMap"` or `"HashMap"` | packages, messages, fields | `HashMap` needs the feature `std` of the library; its entries are written in any order, unless `EncodeOptions::deterministic` is chosen |
 /// | `mode = "full"` or `"runtime"` | packages, messages | `full`: code of their own; `runtime`: the interpreter, which takes less code and less time to compile, and which a call can choose for any type (`protoplan::runtime`) |
+/// | `views = true` or `false` | packages, messages | a [view](#views) of the message, and of those in its fields |
 /// | `boxed = true` | fields | the message in it is held in a `Box` |
 /// | `derives = [PartialOrd, serde::Serialize]` | packages, messages, oneofs, enums | more traits, which all types in their fields must have, `UnknownFields` too, for messages, oneofs and enums; what a type has already is passed over, so that a list can be for types of every kind |
 /// | `attributes = [serde(skip)]` | anything | what stands in `#[…]` above the type, the member, the variant of a oneof or the constant; of a package, or for all: above each type, enums and oneofs too |
 /// | `member = [serde(flatten)]` | packages, messages, oneofs | likewise, above the member that holds a oneof |
 /// | `unknown_fields = [serde(skip)]` | packages, messages | likewise, above the member that holds the unknown fields |
+///
+/// # Views
+///
+/// With `views = true` a message `Person` has a view `PersonView<'a>` beside it, and the enum `person::Contact` of a oneof a
+/// `person::ContactView<'a>`, whose variants hold messages as `ViewRef`. Strings and bytes borrow the input, all else lies in an
+/// `Arena`: `Person::view(&bytes, &arena)`, of the trait `Viewed`. A view has a method for each field and each oneof, of its name;
+/// `has_name()` for a field with presence that is no message; and what is in the trait `MessageView`. Types that stand elsewhere
+/// need views there. The guide `docs/views.md` says more.
 ///
 /// # Services
 ///
@@ -244,8 +253,8 @@ use tree::Tree;
 ///
 /// Messages, enums, fields and enum values have the names of the schema, as they are: a keyword becomes a raw identifier,
 /// and `self`, `Self`, `super`, `crate` and `_` get a `_` behind them. Other names are derived: the modules of nested types
-/// (`snake_case` of the message), the constants of extensions (`UPPER_SNAKE_CASE`) and their list, the enums of oneofs and their variants (`CamelCase` of the oneof and its members), the
-/// member `unknown_fields`, and the getters. A derived name that is taken gets a `_` behind it, as often as it takes,
+/// (`snake_case` of the message), the constants of extensions (`UPPER_SNAKE_CASE`) and their list, the enums of oneofs and their variants (`CamelCase` of the oneof and its members), views
+/// (`View` behind the name of the type), the member `unknown_fields`, and the getters. A derived name that is taken gets a `_` behind it, as often as it takes,
 /// so the names of the schema win. A getter steps aside for the methods that every message has.
 ///
 /// With `names = "prost"` they are what prost makes of them: types in `UpperCamelCase`, fields, getters and modules in
@@ -316,6 +325,7 @@ fn emitted(arguments: &Arguments, target: Target, complaints: &mut Complaints) -
     let emitted = match target {
         Target::Module(module) => {
             let reach = Reach::of(&loaded, &outside, arguments.services.is_some());
+            let reach = reach.with_views(&loaded.set, &options);
             let tree = Tree::of(&loaded, &reach, &outside, naming, &item::names(&module));
             emit::root(&context(&reach, &tree), module, complaints)
         }
@@ -331,7 +341,7 @@ fn emitted(arguments: &Arguments, target: Target, complaints: &mut Complaints) -
                 complaints.at(item.ident.span(), text);
                 return None;
             }
-            let reach = Reach::of_message(&loaded, &outside, id);
+            let reach = Reach::of_message(&loaded, &outside, id).with_views(&loaded.set, &options);
             let tree = Tree::beside(&loaded, &reach, &outside, naming, id, &item.ident.unraw().to_string());
             emit::unit(&context(&reach, &tree), &item, id, complaints)?
         }

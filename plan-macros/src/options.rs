@@ -222,6 +222,15 @@ impl<'c> Options<'c> {
         self.innermost(Scope::Message(message), pick).unwrap_or_default()
     }
 
+    /// Whether a view is chosen for a message.
+    pub(crate) fn has_view(&self, message: MessageId) -> bool {
+        let pick = |option: &TypeOption| match option {
+            TypeOption::Views(yes) => Some(*yes),
+            _ => None,
+        };
+        self.innermost(Scope::Message(message), pick).unwrap_or_default()
+    }
+
     /// Whether the message of a field is held in a box because it is chosen so.
     pub(crate) fn is_boxed(&self, field: FieldId) -> bool {
         self.at(Scope::Field(field)).iter().any(|it| matches!(it, TypeOption::Boxed))
@@ -281,6 +290,7 @@ impl TypeOption {
             Self::Bytes(_) => "bytes",
             Self::Maps(_) => "maps",
             Self::Mode(_) => "mode",
+            Self::Views(_) => "views",
             Self::Boxed => "boxed",
             Self::Derives(_) => "derives",
             Self::Attributes(_) => "attributes",
@@ -293,7 +303,12 @@ impl TypeOption {
     fn adds_up(&self) -> bool {
         match self {
             Self::Derives(_) | Self::Attributes(_) | Self::Member(_) | Self::UnknownFields(_) => true,
-            Self::Strings(_) | Self::Bytes(_) | Self::Maps(_) | Self::Mode(_) | Self::Boxed => false,
+            Self::Strings(_)
+            | Self::Bytes(_)
+            | Self::Maps(_)
+            | Self::Mode(_)
+            | Self::Views(_)
+            | Self::Boxed => false,
         }
     }
 }
@@ -332,7 +347,9 @@ fn applies(set: &SchemaSet, option: &TypeOption, scope: Scope<'_>) -> Result<(),
         (TypeOption::Member(_), _) => {
             (wide || matches!(scope, Scope::Oneof(_)), "packages, messages and oneofs")
         }
-        (TypeOption::Mode(_) | TypeOption::UnknownFields(_), _) => (wide, "packages and messages"),
+        (TypeOption::Mode(_) | TypeOption::Views(_) | TypeOption::UnknownFields(_), _) => {
+            (wide, "packages and messages")
+        }
     };
     if can { Ok(()) } else { Err(what) }
 }

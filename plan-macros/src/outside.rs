@@ -213,6 +213,13 @@ impl OutsidePath {
         path
     }
 
+    /// The path of the view of the type, if it is one of the library: in its modules no view steps aside.
+    pub(crate) fn view(&self) -> Option<Self> {
+        let mut view = self.is_library().then(|| self.clone())?;
+        view.below.last_mut()?.push_str("View");
+        Some(view)
+    }
+
     /// Whether the type is one of the library.
     pub(crate) fn is_library(&self) -> bool {
         matches!(self.base, Base::Library)

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use plan_core::schema::{Cardinality, EnumId, FieldId, FieldSchema, FileId, MessageId, SchemaSet};
 
 use crate::load::{DESCRIPTOR, Loaded};
+use crate::options::Options;
 use crate::outside::Outside;
 
 /// The messages and enums to emit: those of the named files, and those that they reach in others.
@@ -20,6 +21,8 @@ pub(crate) struct Reach {
     boxed: HashSet<FieldId>,
     /// Whether services are told.
     services: bool,
+    /// For each message whether it has a view too: where that is chosen, and where such a message has it in a field.
+    views: Vec<bool>,
 }
 
 impl Reach {
@@ -59,7 +62,22 @@ impl Reach {
             extensions: HashSet::new(),
             boxed: HashSet::new(),
             services,
+            views: Vec::new(),
         }
+    }
+
+    /// The same, with the views that are chosen.
+    pub(crate) fn with_views(mut self, set: &SchemaSet, options: &Options<'_>) -> Self {
+        let chosen = |id: MessageId| self.messages[id.index()] && options.has_view(id);
+        let mut work: Vec<MessageId> = set.messages().map(|(id, _)| id).filter(|&id| chosen(id)).collect();
+        let mut views = vec![false; self.messages.len()];
+        while let Some(id) = work.pop() {
+            if self.messages[id.index()] && !std::mem::replace(&mut views[id.index()], true) {
+                work.extend(set.message(id).fields.iter().filter_map(|&it| set.field(it).kind.message()));
+            }
+        }
+        self.views = views;
+        self
     }
 
     /// Reaches these messages, and what their fields and the extensions hold.
@@ -95,6 +113,11 @@ impl Reach {
         }
         self.boxed = boxed(set, &self.messages);
         self
+    }
+
+    /// Whether a view of the message is emitted.
+    pub(crate) fn view(&self, id: MessageId) -> bool {
+        self.views.get(id.index()).is_some_and(|&it| it)
     }
 
     /// Whether services are told.

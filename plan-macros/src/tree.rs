@@ -73,6 +73,8 @@ pub(crate) struct Tree {
     enums: Vec<Option<Place>>,
     oneofs: Vec<Option<Place>>,
     extensions: HashMap<FieldId, Place>,
+    views: HashMap<MessageId, Place>,
+    oneof_views: HashMap<OneofId, Place>,
 }
 
 /// A package that is being gathered.
@@ -144,6 +146,10 @@ impl Tree {
         let mut outer = Scope::default();
         outer.reserve(name);
         let path = vec![outer.derive(&naming.module(name))];
+        if reach.view(id) {
+            let name = outer.derive(&view_name(name));
+            tree.views.insert(id, Place::Here { module: Vec::new(), name });
+        }
         let mut packages = Package::default();
         let mut builder = Builder { set, reach, naming, tree: &mut tree, apart: Some(id) };
         builder.gather(&mut packages, None);
@@ -175,6 +181,8 @@ impl Tree {
             enums: vec![None; set.enums().len()],
             oneofs: vec![None; set.oneofs().len()],
             extensions: HashMap::new(),
+            views: HashMap::new(),
+            oneof_views: HashMap::new(),
         }
     }
 
@@ -204,6 +212,16 @@ impl Tree {
     /// Where the constant of an extension stands; none if it is not emitted.
     pub(crate) fn extension(&self, id: FieldId) -> Option<&Place> {
         self.extensions.get(&id)
+    }
+
+    /// Where the view of a message stands; none if it is not emitted.
+    pub(crate) fn view(&self, id: MessageId) -> Option<&Place> {
+        self.views.get(&id)
+    }
+
+    /// Where the view of a oneof stands; none if it is not emitted.
+    pub(crate) fn oneof_view(&self, id: OneofId) -> Option<&Place> {
+        self.oneof_views.get(&id)
     }
 
     /// Where the enum of a oneof stands; none if it is not emitted.
@@ -259,6 +277,7 @@ impl Builder<'_> {
         let mut modules = self.packages(inner, &path, name, scope);
         modules.extend(self.nested(scope, &path, &messages));
         self.place_extensions(scope, &path, &extensions);
+        self.place_views(scope, &path, &messages, &[]);
         let of = Around::Package(name.to_owned());
         Module { extensions, ..self.module(path, of, messages, enums, Vec::new(), modules) }
     }
@@ -268,6 +287,32 @@ impl Builder<'_> {
         for &id in extensions {
             let name = scope.derive(&upper_snake_case(FieldSchema::name(self.set.field(id))));
             self.tree.extensions.insert(id, Place::Here { module: path.to_vec(), name });
+        }
+    }
+
+    /// Gives the views of these types names that are left in the scope.
+    fn place_views(
+        &mut self,
+        scope: &mut Scope,
+        path: &[String],
+        messages: &[MessageId],
+        oneofs: &[OneofId],
+    ) {
+        let place = |name: &str, scope: &mut Scope| {
+            let name = scope.derive(&view_name(name));
+            Place::Here { module: path.to_vec(), name }
+        };
+        for &id in messages.iter().filter(|&&id| self.reach.view(id)) {
+            if let Some(Place::Here { name, .. }) = self.tree.message(id) {
+                let view = place(name, scope);
+                self.tree.views.insert(id, view);
+            }
+        }
+        for &id in oneofs {
+            if let Some(Place::Here { name, .. }) = self.tree.oneof(id) {
+                let view = place(name, scope);
+                self.tree.oneof_views.insert(id, view);
+            }
         }
     }
 
@@ -305,6 +350,8 @@ impl Builder<'_> {
         let modules = self.nested(scope, &path, &messages);
         let extensions = self.extensions(id);
         self.place_extensions(scope, &path, &extensions);
+        let of_views: &[OneofId] = if self.reach.view(id) { &oneofs } else { &[] };
+        self.place_views(scope, &path, &messages, of_views);
         Module { extensions, ..self.module(path, Around::Message(id), messages, enums, oneofs, modules) }
     }
 
@@ -396,6 +443,11 @@ impl Place {
             Self::Outside(path) => path.path_from(from.len(), library),
         }
     }
+}
+
+/// What the view of a type is to be called.
+fn view_name(name: &str) -> String {
+    format!("{name}View")
 }
 
 fn common(from: &[String], to: &[String]) -> usize {

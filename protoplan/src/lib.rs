@@ -98,12 +98,13 @@ pub use plan_core::front;
 #[cfg(feature = "schema")]
 pub use plan_core::schema::{self, Problem, SchemaError};
 pub use plan_core::{
-    ByteStr, DecodeError, DecodeErrorKind, DecodeOptions, DiffError, Difference, DifferenceKind,
-    DynamicMessage, EncodeError, EncodeErrorKind, EncodeOptions, Encoder, Enum, EnumValue, Extended,
-    ExtendedMut, Extension, ExtensionPlan, ExtensionRegistry, ExtensionSet, FieldHandle, FieldKey,
+    Arena, BorrowedMessage, ByteStr, DecodeError, DecodeErrorKind, DecodeOptions, DiffError, Difference,
+    DifferenceKind, DynamicMessage, EncodeError, EncodeErrorKind, EncodeOptions, Encoder, Enum, EnumValue,
+    Extended, ExtendedMut, Extension, ExtensionPlan, ExtensionRegistry, ExtensionSet, FieldHandle, FieldKey,
     FieldNumber, Limits, ListIter, ListMut, ListRef, LookupError, MapIter, MapMut, MapRef, Mask, MaskError,
-    MaskOptions, Message, MessageMut, MessageRef, Reflect, RepeatedExtension, SetError, Tag, Types,
-    UnknownField, UnknownFields, UnknownFieldsIter, UnknownName, UnpackError, ValueRef, WireType, diff,
+    MaskOptions, Message, MessageMut, MessageRef, MessageView, Reflect, RepeatedExtension, SetError, Shared,
+    Tag, Types, UnknownField, UnknownFields, UnknownFieldsIter, UnknownName, UnknownView, UnpackError,
+    ValueRef, ViewMap, ViewMapIter, ViewRef, Viewed, WireType, diff,
 };
 #[cfg(feature = "schema")]
 pub use plan_core::{MessageType, Schema, SchemaBuilder};
@@ -139,8 +140,12 @@ pub mod plan {
 ///
 /// `#[derive_plan("hello.proto", mode = "runtime")]` makes it the way of all methods of `Message`.
 pub mod runtime {
+    #[cfg(feature = "std")]
+    pub use plan_core::exec::owned::encode_writer;
     pub use plan_core::exec::owned::{
-        decode, decode_with, encode, encode_to_vec, encode_to_vec_with, encode_with, encoded_len, merge,
+        decode, decode_with, encode, encode_length_delimited, encode_to_bytes, encode_to_bytes_with,
+        encode_to_slice, encode_to_vec, encode_to_vec_with, encode_with, encode_with_options, encoded_len,
+        merge,
     };
     pub use plan_core::store::Tabled;
 }
@@ -159,6 +164,7 @@ pub mod runtime {
     "google/protobuf/timestamp.proto",
     "google/protobuf/type.proto",
     "google/protobuf/wrappers.proto",
+    views = true,
     crate = "crate"
 )]
 pub mod wkt {}

@@ -1,7 +1,7 @@
 //! Every case on generated types: by emitted code, and by the interpreter.
 
 use protoplan_tests::cases;
-use protoplan_tests::full::{Full, Runtime};
+use protoplan_tests::full::{Full, Runtime, View};
 
 #[test]
 fn every_case_on_emitted_code() {
@@ -11,4 +11,9 @@ fn every_case_on_emitted_code() {
 #[test]
 fn every_case_on_the_interpreter() {
     cases::check(&Runtime, &cases::load());
+}
+
+#[test]
+fn every_case_on_views() {
+    cases::check(&View, &cases::load());
 }

@@ -11,7 +11,7 @@ use plan_core::{DecodeOptions, MessageType, Schema};
 use proptest::prelude::*;
 use protoplan_tests::cases::{self, Engine, SCHEMAS};
 use protoplan_tests::engines::{Dynamic, OracleEngine};
-use protoplan_tests::full::{Full, Runtime};
+use protoplan_tests::full::{Full, Runtime, View};
 use protoplan_tests::generate::{Faults, Tape, check, damage, fields};
 use protoplan_tests::oracle::Oracle;
 
@@ -50,7 +50,7 @@ fn every_case_has_one_answer() {
     let cases = cases::load();
     let open = cases.iter().filter(|case| case.expect == cases::Expect::Either).count();
     assert!(open >= 5, "only {open} cases leave the answer open");
-    cases::check_agreement(&[&Full, &Runtime, &Dynamic::new(), &oracle], &cases);
+    cases::check_agreement(&[&Full, &View, &Runtime, &Dynamic::new(), &oracle], &cases);
 }
 
 /// A limit or two, if the tape says so.
@@ -73,6 +73,23 @@ fn emitted_and_interpreted_do_the_same_on_the_same_types() {
         let emitted = Full::merge(of.name(), &bytes, &options).expect("a type that emitted code has");
         let interpreted = Runtime::merge(of.name(), &bytes, &options).expect("a type that emitted code has");
         prop_assert_eq!(emitted, interpreted, "{}: {:02x?}", of.name(), bytes);
+        Ok(())
+    });
+}
+
+/// What a view holds, owned and written again, and how it fails.
+#[test]
+fn views_are_what_owned_types_are() {
+    check(SEED, 6000, |tape| {
+        let mut limits = tape.clone();
+        let (of, bytes) = draw(tape, &TYPES);
+        let options = options(&mut limits);
+        let owned = Full::merge(of.name(), &bytes, &options).expect("a type that emitted code has");
+        let view = View::merge(of.name(), &bytes, &options).expect("a type that emitted code has");
+        prop_assert_eq!(&owned.error, &view.error, "{}: {:02x?}", of.name(), bytes);
+        if owned.error.is_none() {
+            prop_assert_eq!(owned.state, view.state, "{}: {:02x?}", of.name(), bytes);
+        }
         Ok(())
     });
 }

@@ -9,7 +9,7 @@ use plan_core::DecodeErrorKind::{self as Kind, *};
 use plan_core::DecodeOptions;
 use protoplan_tests::bytes::{delimited, number};
 use protoplan_tests::engines::{Dynamic, kind_name};
-use protoplan_tests::full::{Full, Outcome, Runtime};
+use protoplan_tests::full::{Full, Outcome, Runtime, View};
 
 /// What comes before each input, of two bytes, so that no offset is 0 by accident: the field 1 of either message.
 const BEFORE: &[u8] = b"\x08\x01";
@@ -21,6 +21,8 @@ fn merge(message: &str, input: &[u8], options: &DecodeOptions) -> Outcome {
     let emitted = Full::merge(message, input, options).expect("a message of the cases");
     assert_eq!(emitted, DYNAMIC.merge(message, input, options), "{message}: {input:02x?}");
     assert_eq!(Some(&emitted), Runtime::merge(message, input, options).as_ref(), "{message}: {input:02x?}");
+    let view = View::merge(message, input, options).expect("a message of the cases");
+    assert_eq!(view.error, emitted.error, "{message}: {input:02x?}");
     emitted
 }
 

@@ -10,15 +10,25 @@ fn plain(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-#[test]
-fn the_code_of_the_guide_to_binding_is_that_of_the_example() {
+/// Checks that the guide has so many pieces of code, and that each is in the example.
+fn check(guide: &str, example: &str, pieces: usize) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let guide = fs::read_to_string(root.join("docs/binding.md")).unwrap();
-    let example = plain(&fs::read_to_string(root.join("examples/bind.rs")).unwrap());
+    let guide = fs::read_to_string(root.join(guide)).unwrap();
+    let example = plain(&fs::read_to_string(root.join(example)).unwrap());
     let snippets: Vec<&str> =
         guide.split("```rust\n").skip(1).filter_map(|it| it.split("```").next()).collect();
-    assert_eq!(snippets.len(), 7);
+    assert_eq!(snippets.len(), pieces);
     for snippet in snippets {
         assert!(example.contains(&plain(snippet)), "not in the example:\n{snippet}");
     }
+}
+
+#[test]
+fn the_code_of_the_guide_to_binding_is_that_of_the_example() {
+    check("docs/binding.md", "examples/bind.rs", 7);
+}
+
+#[test]
+fn the_code_of_the_guide_to_views_is_that_of_the_example() {
+    check("docs/views.md", "examples/view.rs", 5);
 }

@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 
 use plan_core::exec::{Bound, Reader};
 use plan_core::plan::{Cardinality, Field, Verified};
-use plan_core::store::{AnyValue, KeepUnknown, Merge, Order, Record, RecordMut, Value, Write};
+use plan_core::store::{AnyValue, KeepUnknown, List, Merge, Order, Record, RecordMut, Value, Write};
 use plan_core::wire::{Backward, Cursor, Decoder, FieldNumber, Forward, Size, Sizes};
 use plan_core::{DecodeErrorKind, Limits, Schema};
 use protoplan_tests::bytes;
@@ -110,8 +110,16 @@ unsafe impl<'a, T: BorrowMut<Toy<'a>>> RecordMut<'a> for ToyMut<'a, T> {
         Self: 'r;
     type Detached = Toy<'a>;
 
+    fn lend(&mut self) -> Self::Child<'_> {
+        ToyMut::new(self.toy.borrow_mut())
+    }
+
     unsafe fn put<V: Value<'a>>(&mut self, field: &Field, value: V) {
         *self.toy.borrow_mut().hold(field, Held::One(value.into_any())) = Held::One(value.into_any());
+    }
+
+    unsafe fn run<V: Value<'a>>(&mut self, field: &Field) -> impl List<V> {
+        Listed(self.toy.borrow_mut().list(field))
     }
 
     unsafe fn push<V: Value<'a>>(&mut self, field: &Field, value: V) {
@@ -169,6 +177,22 @@ unsafe impl<'a, T: BorrowMut<Toy<'a>>> RecordMut<'a> for ToyMut<'a, T> {
 
     fn unknown_fields(&mut self) -> impl KeepUnknown<'a> {
         Kept(&mut self.toy.borrow_mut().unknown)
+    }
+}
+
+struct Listed<'l, 'a>(&'l mut Vec<AnyValue<'a>>);
+
+impl<'a, V: Value<'a>> List<V> for Listed<'_, 'a> {
+    fn push(&mut self, value: V) {
+        self.0.push(value.into_any());
+    }
+
+    fn reserve(&mut self, additional: usize) {
+        self.0.reserve(additional);
+    }
+
+    fn count(&self) -> usize {
+        self.0.len()
     }
 }
 

@@ -1,51 +1,133 @@
 //! Decoding by a plan.
 
+use super::code::{CLOSED_APART, CLOSED_MARKED, CLOSED_PLAIN, Coded, GROUP, GROUPS, MESSAGE, MESSAGES};
 use super::place::{MapPlace, MemberPlace, Place};
-use super::{Bound, item, with_op};
+use super::{Bound, chain, item, with_op};
 use crate::ops::scalar::{
     Bool, Bytes, Double, Enum, Fixed32, Fixed64, Float, Int32, Int64, Sfixed32, Sfixed64, Sint32, Sint64,
     String, Uint32, Uint64,
 };
-use crate::ops::{closed, map, message, oneof, repeated, singular, unknown};
-use crate::plan::{Cardinality, FieldIdx, Op, Verified};
+use crate::ops::{Scalar, closed, map, message, oneof, repeated, singular, unknown};
+use crate::plan::{Cardinality, Op, Verified};
 use crate::store::{Merge, RecordMut};
-use crate::wire::{Cursor, Decoder, Fault, FieldNumber, WireType};
+use crate::wire::{Cursor, Decoder, Fault, FieldNumber, Tag, WireType};
 
 impl<'a, R: RecordMut<'a>> Merge<'a> for Bound<'_, R> {
     fn merge_fields(&mut self, d: &mut Decoder<'a>) -> Result<(), Fault> {
-        let Self { plan, record } = self;
-        let plan = *plan;
-        let fields = plan.fields();
-        // the field that usually comes next
-        let mut next = 0;
-        d.each_field(|d, c, tag| {
-            let (at, field) = match fields.get(next) {
-                Some(field) if field.tag_bits() == tag => (next, field),
-                _ => match plan.find_near(next, tag >> 3) {
-                    Some(FieldIdx(at)) => (at as usize, &fields[at as usize]),
-                    None if plan.plan().is_entry => return unknown::forget(d, c, tag),
-                    None if plan.is_message_set() => {
-                        // SAFETY: S2, by what `Bound` is.
-                        return c.lend(|c| unsafe { item::decode(plan, record, d, c, tag) });
+        let plan = self.plan;
+        // the index of the field that usually comes next, and the record
+        d.each_field_after(
+            &mut (0, &mut self.record),
+            |(next, record), c| {
+                // SAFETY: S2, by what `Bound` is.
+                *next = unsafe { chain::decode(plan, record.lend(), c, *next) };
+            },
+            |(next, record), d, c, tag| {
+                if tag & 7 == WireType::EndGroup as u32 && tag >> 3 != 0 {
+                    return c.lend(|c| d.end_group(c, tag >> 3));
+                }
+                match plan.find_near(*next, tag) {
+                    Some(at) => {
+                        *next = at.0 as usize + 1;
+                        let place = Place { record: &mut **record, field: plan.field(at) };
+                        c.lend(|c| decode_known(plan, place, d, c))
                     }
-                    None => return unknown::decode(record.unknown_fields(), d, c, tag),
-                },
-            };
-            next = at + 1;
-            let place = Place { record, field };
-            if !place.field.cardinality().is_singular() || place.field.tag_bits() != tag {
-                return c.lend(|c| decode_many(plan, place, d, c, tag));
-            }
-            // messages have a way of their own, so that the frames of scalar rules are not on the stack of nested ones
-            if place.field.op().is_message() {
-                return c.lend(|c| decode_message(plan, place, d, c, tag));
-            }
-            decode_scalar(plan, place, d, c)
-        })
+                    None => c.lend(|c| decode_other(plan, &mut **record, d, c, tag)),
+                }
+            },
+        )
     }
 }
 
-/// Decodes what is not a singular field with its own wire type.
+/// Decodes what stands behind a tag that is no field's own.
+#[inline(never)]
+fn decode_other<'a, 'p, R: RecordMut<'a>>(
+    plan: &'p Verified<'p>,
+    record: &mut R,
+    d: &mut Decoder<'a>,
+    c: &mut Cursor<'a>,
+    tag: u32,
+) -> Result<(), Fault> {
+    match plan.find(tag >> 3) {
+        Some(at) => decode_many(plan, Place { record, field: plan.field(at) }, d, c, tag),
+        None if plan.plan().is_entry => unknown::forget(d, c, tag),
+        // SAFETY: S2, by what `Bound` is.
+        None if plan.is_message_set() => unsafe { item::decode(plan, record, d, c, tag) },
+        None => unknown::decode(record.unknown_fields(), d, c, tag),
+    }
+}
+
+/// Decodes a field with its own tag.
+#[inline(always)]
+fn decode_known<'a, 'p, R: RecordMut<'a>>(
+    plan: &'p Verified<'p>,
+    place: Place<'_, R>,
+    d: &mut Decoder<'a>,
+    c: &mut Cursor<'a>,
+) -> Result<(), Fault> {
+    let field = place.field;
+    let tag = field.tag_bits();
+    macro_rules! dispatch {
+        ($($op:ident),*) => {
+            match place.record.code(field) {
+                $(
+                    <$op as Coded>::PLAIN | <$op as Coded>::MARKED | <$op as Coded>::APART => {
+                        decode_scalar::<$op, R>(place, c)
+                    }
+                    <$op as Coded>::LIST => decode_list::<$op, R>(place, d, c),
+                )*
+                CLOSED_PLAIN | CLOSED_MARKED | CLOSED_APART => decode_closed(plan, place, d, c),
+                MESSAGE | GROUP => decode_child(plan, place, d, c, tag),
+                MESSAGES | GROUPS => decode_messages(plan, place, d, c, tag),
+                _ => decode_many(plan, place, d, c, tag),
+            }
+        };
+    }
+    dispatch!(
+        Int32, Int64, Uint32, Uint64, Sint32, Sint64, Fixed32, Fixed64, Sfixed32, Sfixed64, Float, Double,
+        Bool, String, Bytes, Enum
+    )
+}
+
+/// Decodes a scalar.
+#[inline(never)]
+fn decode_scalar<'a, O: Scalar, R: RecordMut<'a>>(
+    place: Place<'_, R>,
+    c: &mut Cursor<'a>,
+) -> Result<(), Fault> {
+    singular::decode::<O>(place, c)
+}
+
+/// Decodes a number of a closed enum.
+#[inline(never)]
+fn decode_closed<'a, R: RecordMut<'a>>(
+    plan: &Verified<'_>,
+    mut place: Place<'_, R>,
+    d: &mut Decoder<'a>,
+    c: &mut Cursor<'a>,
+) -> Result<(), Fault> {
+    let enumeration = plan.enumeration(place.field);
+    closed::decode(&mut place, enumeration, d, c)
+}
+
+/// Decodes scalars of a list, after one tag or with one each, as the field says.
+#[inline(never)]
+fn decode_list<'a, O: Scalar, R: RecordMut<'a>>(
+    place: Place<'_, R>,
+    d: &mut Decoder<'a>,
+    c: &mut Cursor<'a>,
+) -> Result<(), Fault> {
+    let Place { record, field } = place;
+    // SAFETY: S1: X1, a list of scalars of this op.
+    let mut list = unsafe { record.run::<O::Value<'a>>(field) };
+    if field.cardinality() == Cardinality::Packed {
+        repeated::decode_packed::<O>(&mut list, d, c)
+    } else {
+        repeated::decode::<O>(&mut list, d, c, field.tag_bits())
+    }
+}
+
+/// Decodes a field that the dispatch leaves to this, or one with another wire type than its own.
 #[inline(never)]
 fn decode_many<'a, 'p, R: RecordMut<'a>>(
     plan: &'p Verified<'p>,
@@ -71,6 +153,14 @@ fn decode_many<'a, 'p, R: RecordMut<'a>>(
         // an extension of a message set without an item around it, as any other extension
         Cardinality::Explicit if op == Op::Item && wire == WireType::Len as u32 => {
             decode_child(plan, place, d, c, tag)
+        }
+        Cardinality::Explicit if op == Op::Item && tag == Tag::ITEM.bits() => {
+            // SAFETY: S2: X1, and by P9 all fields are items.
+            unsafe { item::decode(plan, place.record, d, c, tag) }
+        }
+        Cardinality::Oneof if op.is_message() && wire == op.wire_type() as u32 => {
+            let sub = plan.sub(place.field);
+            oneof::decode_message(&mut MemberPlace { place, sub }, d, c, tag)
         }
         Cardinality::Implicit
         | Cardinality::Explicit
@@ -98,48 +188,8 @@ fn other<'a, R: RecordMut<'a>>(
     unknown::decode(place.record.unknown_fields(), d, c, tag)
 }
 
-/// Decodes a scalar.
-#[inline]
-fn decode_scalar<'a, 'p, R: RecordMut<'a>>(
-    plan: &'p Verified<'p>,
-    mut place: Place<'_, R>,
-    d: &mut Decoder<'a>,
-    c: &mut Cursor<'a>,
-) -> Result<(), Fault> {
-    macro_rules! scalar {
-        ($op:ident) => {
-            singular::decode::<$op>(place, c)
-        };
-    }
-    let field = place.field;
-    with_op!(field.op(), scalar,
-        closed => closed::decode(&mut place, plan.enumeration(field), d, c),
-        message => other(plan, place, d, c, field.tag_bits())
-    )
-}
-
-/// Decodes a singular message.
-#[inline(never)]
-fn decode_message<'a, 'p, R: RecordMut<'a>>(
-    plan: &'p Verified<'p>,
-    place: Place<'_, R>,
-    d: &mut Decoder<'a>,
-    c: &mut Cursor<'a>,
-    tag: u32,
-) -> Result<(), Fault> {
-    let sub = plan.sub(place.field);
-    if place.field.cardinality() == Cardinality::Oneof {
-        return oneof::decode_message(&mut MemberPlace { place, sub }, d, c, tag);
-    }
-    if place.field.op() == Op::Item {
-        // SAFETY: S2: X1, and by P9 all fields are items.
-        return unsafe { item::decode(plan, place.record, d, c, tag) };
-    }
-    decode_child(plan, place, d, c, tag)
-}
-
 /// Decodes a singular message that is no member of a oneof.
-#[inline]
+#[inline(never)]
 #[expect(clippy::needless_pass_by_value, reason = "a place is used up by what decodes into it")]
 fn decode_child<'a, 'p, R: RecordMut<'a>>(
     plan: &'p Verified<'p>,

@@ -1,15 +1,13 @@
 //! Decoding and encoding dynamic messages.
 
 use super::{Bound, Reader};
-use crate::error::{DecodeError, EncodeError};
+use crate::error::DecodeError;
 use crate::plan::{SharedPlan, Verified};
 use crate::store::{
-    ArenaRecord, ArenaRef, DecodeOptions, DynamicMessage, EncodeOptions, Write, check_decoded, check_length,
+    ArenaRecord, ArenaRef, BorrowedMessage, DecodeOptions, DynamicMessage, Write, check_decoded, check_length,
     merge_with,
 };
 use crate::wire::Cursor;
-use alloc::vec::Vec;
-use bytes::BufMut;
 
 impl DynamicMessage {
     /// Decodes a message of a plan.
@@ -24,6 +22,64 @@ impl DynamicMessage {
         Ok(message)
     }
 
+    /// Decodes a message in place of this one, into the same memory: once that has grown to what the messages need, nothing is
+    /// allocated.
+    ///
+    /// ```
+    /// # extern crate plan_core as protoplan;
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # #[cfg(feature = "schema")] {
+    /// # use protoplan::Schema;
+    /// let text = r#"syntax = "proto3"; message Person { string name = 1; }"#;
+    /// let schema = Schema::builder().text("person.proto", text).load()?;
+    /// let mut person = schema.message("Person")?.new_message();
+    /// for frame in [b"\x0a\x03Ada", b"\x0a\x03Bob"] {
+    ///     person.decode_into(frame)?;
+    /// }
+    /// assert_eq!(person.get("name")?.as_str(), Some("Bob"));
+    /// # }
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// As [`decode`](Self::decode); the message then holds what came before the fault (W8).
+    #[inline]
+    pub fn decode_into(&mut self, bytes: &[u8]) -> Result<(), DecodeError> {
+        self.decode_into_with(bytes, &DecodeOptions::new())
+    }
+
+    /// [`decode_into`](Self::decode_into) with other options.
+    ///
+    /// # Errors
+    /// As [`decode_into`](Self::decode_into). The message is left as it was if the bytes are longer than
+    /// [`Limits::message_bytes`](crate::Limits::message_bytes).
+    #[inline]
+    pub fn decode_into_with(&mut self, bytes: &[u8], options: &DecodeOptions) -> Result<(), DecodeError> {
+        check_length(bytes.len(), options.get_limits())?;
+        self.reset_for(bytes.len());
+        self.merge(bytes, options)
+    }
+
+    /// Decodes a message in place of this one, into the same memory, without a copy of the bytes: its strings lie in them.
+    ///
+    /// # Errors
+    /// As [`decode`](Self::decode).
+    #[inline]
+    pub fn decode_borrowed<'a>(
+        self,
+        bytes: &'a [u8],
+        options: &DecodeOptions,
+    ) -> Result<BorrowedMessage<'a>, DecodeError> {
+        check_length(bytes.len(), options.get_limits())?;
+        let mut borrowed = BorrowedMessage::new(self);
+        borrowed.message().reset_for(0);
+        let (plan, record) = borrowed.message().record_mut();
+        // SAFETY: S2 holds of a DynamicMessage.
+        unsafe { merge_at(plan, record, Cursor::new(bytes), options) }?;
+        Ok(borrowed)
+    }
+
     /// Decodes a message into this one: singular fields are replaced, messages merged, repeated fields appended to.
     ///
     /// # Errors
@@ -33,36 +89,6 @@ impl DynamicMessage {
         let (plan, record) = self.record_mut();
         // SAFETY: S2 holds of a DynamicMessage.
         unsafe { merge(plan, record, bytes, options) }
-    }
-
-    /// How many bytes the encoded message takes.
-    pub fn encoded_len(&self) -> usize {
-        EncodeOptions::new().encoded_len(&reader(self))
-    }
-
-    /// Encodes the message into a vector of just its size; it is written once, and copied. Takes stack for each level of
-    /// nesting: a decoded message is within `Limits::depth`, one nested by hand has no limit. Map entries are in the order
-    /// of their keys. A required field
-    /// that is missing is left out; [`encode_to_vec_with`](Self::encode_to_vec_with) refuses that.
-    pub fn encode_to_vec(&self) -> Vec<u8> {
-        EncodeOptions::new().put_at_once(&reader(self))
-    }
-
-    /// Encodes the message into a vector of just its size.
-    ///
-    /// # Errors
-    /// If a required field is missing, or the message is longer than 2,147,483,647 bytes.
-    pub fn encode_to_vec_with(&self, options: &EncodeOptions) -> Result<Vec<u8>, EncodeError> {
-        options.write_to_vec(&reader(self), self.shared_plan().get())
-    }
-
-    /// Encodes the message at the end of a buffer.
-    ///
-    /// # Errors
-    /// If the buffer lacks room, a required field is missing, or the message is longer than 2,147,483,647 bytes. Nothing
-    /// is written then.
-    pub fn encode(&self, buf: &mut impl BufMut) -> Result<(), EncodeError> {
-        EncodeOptions::new().write(&reader(self), self.shared_plan().get(), buf, false)
     }
 
     /// Whether every required field is present, in this message and in those below it.
@@ -81,15 +107,33 @@ impl DynamicMessage {
 #[inline]
 pub(super) unsafe fn merge(
     plan: &Verified<'_>,
-    mut record: ArenaRecord<'_>,
+    record: ArenaRecord<'_>,
     bytes: &[u8],
     options: &DecodeOptions,
 ) -> Result<(), DecodeError> {
-    let limits = options.get_limits().for_arena();
-    check_length(bytes.len(), &limits)?;
-    let arena = record.arena();
+    check_length(bytes.len(), options.get_limits())?;
     // wide loads may touch the padding
-    let cursor = Cursor::padded(arena.copy_padded(bytes), bytes.len());
+    let cursor = Cursor::padded(record.arena().copy_padded(bytes), bytes.len());
+    // SAFETY: the caller's promise.
+    unsafe { merge_at(plan, record, cursor, options) }
+}
+
+/// The same, of bytes that live as long as the record.
+///
+/// # Errors
+/// As [`merge`].
+///
+/// # Safety
+/// S2: the record was made for the plan.
+#[inline]
+unsafe fn merge_at<'m>(
+    plan: &Verified<'_>,
+    mut record: ArenaRecord<'m>,
+    cursor: Cursor<'m>,
+    options: &DecodeOptions,
+) -> Result<(), DecodeError> {
+    let limits = options.get_limits().for_arena();
+    let (arena, len) = (record.arena(), cursor.remaining());
     // SAFETY: S2.
     let merged = merge_with(&mut unsafe { Bound::new(plan, record.reborrow()) }, plan, cursor, &limits);
     // SAFETY: the record is ours alone, and what was lent of it is no longer used.
@@ -99,12 +143,12 @@ pub(super) unsafe fn merge(
         return Ok(());
     }
     // SAFETY: S2, as above.
-    check_decoded(&unsafe { Reader::new(plan, record.as_ref()) }, plan, bytes.len())
+    check_decoded(&unsafe { Reader::new(plan, record.as_ref()) }, plan, len)
 }
 
 /// A message as the writing half of the interpreter takes it.
 #[inline]
-fn reader(message: &DynamicMessage) -> Reader<'_, '_, ArenaRef<'_>> {
+pub(super) fn reader(message: &DynamicMessage) -> Reader<'_, '_, ArenaRef<'_>> {
     // SAFETY: S2 holds of a DynamicMessage.
     unsafe { Reader::new(message.shared_plan().get(), message.record()) }
 }

@@ -1,5 +1,6 @@
 //! Measuring and writing by a plan.
 
+use super::code::{self, Coded};
 use super::with_op;
 use crate::ops::scalar::{
     Bool, Bytes, Double, Enum, Fixed32, Fixed64, Float, Int32, Int64, Sfixed32, Sfixed64, Sint32, Sint64,
@@ -8,7 +9,7 @@ use crate::ops::scalar::{
 use crate::ops::{map, message, message_set, repeated, required, singular, unknown};
 use crate::plan::{Cardinality, Field, Op, Verified};
 use crate::store::{Missing, Order, Record, Write};
-use crate::wire::Sink;
+use crate::wire::{Pen, Sink};
 use core::marker::PhantomData;
 
 /// A record to be read, and the plan that it was made for: a message that the interpreter can measure and write.
@@ -45,7 +46,7 @@ impl<'a, R: Record<'a>> Write for Reader<'a, '_, R> {
         if !self.plan.plan().requires {
             return Ok(());
         }
-        self.plan.fields().iter().try_for_each(|field| self.check_field(field))
+        self.plan.try_each_checked(|field| self.check_field(field))
     }
 }
 
@@ -56,33 +57,47 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
         if R::TELLS_PRESENT {
             return self.write_told(sink);
         }
+        let mut pen = sink.pen();
         // loops, for a closure would be called for each field
         if K::BACKWARD {
             for field in self.plan.fields().iter().rev() {
-                self.write_field(sink, field);
+                self.write_field(&mut pen, field);
             }
         } else {
             for field in self.plan.fields() {
-                self.write_field(sink, field);
+                self.write_field(&mut pen, field);
             }
         }
+        K::put_down(pen);
     }
 
     /// Writes the known fields of which the record tells which are present: most of a wide message are not, and are passed
     /// over 64 at a time.
     #[inline(always)]
     fn write_told<K: Sink>(&self, sink: &mut K) {
-        let fields = self.plan.fields();
-        let words = fields.len().div_ceil(64);
-        for at in 0..words {
-            let word = if K::BACKWARD { words - 1 - at } else { at };
-            let mut bits = self.record.present(word);
-            while bits != 0 {
-                let bit = if K::BACKWARD { bits.ilog2() } else { bits.trailing_zeros() };
-                bits ^= 1 << bit;
-                if let Some(field) = fields.get(word * 64 + bit as usize) {
-                    self.write_present(sink, field);
-                }
+        let mut pen = sink.pen();
+        let words = self.plan.fields().chunks(64).enumerate();
+        if K::BACKWARD {
+            for (word, fields) in words.rev() {
+                self.write_word(&mut pen, word, fields);
+            }
+        } else {
+            for (word, fields) in words {
+                self.write_word(&mut pen, word, fields);
+            }
+        }
+        K::put_down(pen);
+    }
+
+    /// Writes those of 64 fields that are present.
+    #[inline(always)]
+    fn write_word<P: Pen>(&self, pen: &mut P, word: usize, fields: &[Field]) {
+        let mut bits = self.record.present(word);
+        while bits != 0 {
+            let bit = if P::Of::BACKWARD { bits.ilog2() } else { bits.trailing_zeros() };
+            bits ^= 1 << bit;
+            if let Some(field) = fields.get(bit as usize) {
+                self.write_field(pen, field);
             }
         }
     }
@@ -119,55 +134,74 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
         unsafe { self.record.each_entry(field, order, show) };
     }
 
+    /// Writes a field that is present, as far as the record tells that; of another record, if it is present. One jump finds
+    /// what to do (docs/decisions.md#41).
     #[inline(always)]
-    pub(super) fn write_field<K: Sink>(&self, sink: &mut K, field: &Field) {
-        if field.cardinality() == Cardinality::Implicit {
-            return self.write_implicit(sink, field);
+    fn write_field<P: Pen>(&self, pen: &mut P, field: &Field) {
+        let tag = field.tag_bits();
+        macro_rules! plain {
+            ($op:ident) => {{
+                // SAFETY: S1: a field of our plan, of this form, and the value type of its op.
+                let value = unsafe { self.record.plain(field) };
+                if R::TELLS_PRESENT {
+                    singular::put::<$op, P>(pen, tag, value)
+                } else {
+                    singular::write_implicit::<$op, P>(pen, tag, value)
+                }
+            }};
         }
+        macro_rules! marked {
+            ($op:ident) => {
+                // SAFETY: S1: as above.
+                singular::write_explicit::<$op, P>(pen, tag, unsafe { self.record.marked(field) })
+            };
+        }
+        macro_rules! apart {
+            ($op:ident) => {
+                // SAFETY: S1: as above.
+                singular::write_explicit::<$op, P>(pen, tag, unsafe { self.record.apart(field) })
+            };
+        }
+        macro_rules! by_code {
+            ($($op:ident)*) => {
+                match self.record.code(field) {
+                    $(
+                        <$op as Coded>::PLAIN => plain!($op),
+                        <$op as Coded>::MARKED => marked!($op),
+                        <$op as Coded>::APART => apart!($op),
+                    )*
+                    code::CLOSED_PLAIN => plain!(Enum),
+                    code::CLOSED_MARKED => marked!(Enum),
+                    code::CLOSED_APART => apart!(Enum),
+                    _ => pen.lift(|sink| self.write_other(sink, field)),
+                }
+            };
+        }
+        by_code!(
+            Int32 Int64 Uint32 Uint64 Sint32 Sint64 Fixed32 Fixed64 Sfixed32 Sfixed64 Float Double Bool String Bytes Enum
+        );
+    }
+
+    /// Writes a field alone, if it is present.
+    pub(super) fn write_one<K: Sink>(&self, sink: &mut K, field: &Field) {
+        // SAFETY: S1: a field of our plan.
+        if unsafe { self.record.has(field) } {
+            self.write_field(sink, field);
+        }
+    }
+
+    /// Writes what is no singular scalar.
+    #[inline(always)]
+    fn write_other<K: Sink>(&self, sink: &mut K, field: &Field) {
         // SAFETY: S1: a field of our plan.
         if unsafe { self.record.lacks(field) } {
             return;
         }
-        self.write_present(sink, field);
-    }
-
-    /// Writes a field that is not surely absent.
-    #[inline(always)]
-    fn write_present<K: Sink>(&self, sink: &mut K, field: &Field) {
-        if !field.cardinality().is_singular() {
-            self.write_many(sink, field);
-        } else if field.op().is_message() {
+        if field.cardinality().is_singular() {
             self.write_message(sink, field);
         } else {
-            self.write_scalar(sink, field);
+            self.write_many(sink, field);
         }
-    }
-
-    /// Writes a scalar of implicit presence: whether it is there, its value tells.
-    #[inline(always)]
-    fn write_implicit<K: Sink>(&self, sink: &mut K, field: &Field) {
-        let tag = field.tag_bits();
-        macro_rules! scalar {
-            ($op:ident) => {
-                // SAFETY: S1: a singular field of our plan, and the value type of its op.
-                singular::write_implicit::<$op, K>(sink, tag, unsafe { self.record.get(field) })
-            };
-        }
-        // P3: messages have no implicit presence
-        with_op!(field.op(), scalar, closed => scalar!(Enum), message => {});
-    }
-
-    /// Writes a scalar, if it is present.
-    #[inline(always)]
-    fn write_scalar<K: Sink>(&self, sink: &mut K, field: &Field) {
-        let tag = field.tag_bits();
-        macro_rules! scalar {
-            ($op:ident) => {
-                // SAFETY: S1: a singular field of our plan, and the value type of its op.
-                singular::write_explicit::<$op, K>(sink, tag, unsafe { self.record.find(field) })
-            };
-        }
-        with_op!(field.op(), scalar, closed => scalar!(Enum), message => {});
     }
 
     /// Writes a message, if it is present.

@@ -1,8 +1,11 @@
 //! The interpreter: runs a plan over any storage that its fields can address.
 
+mod chain;
+mod code;
 mod decode;
 mod dynamic;
 mod encode;
+mod encode_dynamic;
 mod item;
 pub mod owned;
 mod place;

@@ -9,7 +9,7 @@ use crate::store::{
 };
 use crate::wire::{Cursor, Decoder, Fault, Sink};
 use alloc::vec::Vec;
-use bytes::BufMut;
+use bytes::{BufMut, Bytes};
 
 /// A message of a generated type, as the interpreter takes it.
 #[inline]
@@ -139,7 +139,21 @@ fn struct_to_vec(reader: Reader<'_, 'static, StructRef<'_>>) -> Vec<u8> {
 /// # Errors
 /// As [`EncodeOptions::encode_to_vec`].
 pub fn encode_to_vec_with<M: Tabled>(message: &M, options: &EncodeOptions) -> Result<Vec<u8>, EncodeError> {
-    options.write_to_vec(&reader(message), M::PLAN.get())
+    options.write_to_vec_at_once(&reader(message), M::PLAN.get())
+}
+
+/// Encodes a message by the interpreter into bytes that can be shared, which takes no further copy. A required field that is
+/// missing is left out.
+pub fn encode_to_bytes<M: Tabled>(message: &M) -> Bytes {
+    encode_to_vec(message).into()
+}
+
+/// Encodes a message by the interpreter into bytes that can be shared, which takes no further copy.
+///
+/// # Errors
+/// As [`EncodeOptions::encode_to_bytes`].
+pub fn encode_to_bytes_with<M: Tabled>(message: &M, options: &EncodeOptions) -> Result<Bytes, EncodeError> {
+    encode_to_vec_with(message, options).map(Bytes::from)
 }
 
 /// Encodes a message by the interpreter at the end of a buffer.
@@ -151,13 +165,63 @@ pub fn encode<M: Tabled>(
     buf: &mut impl BufMut,
     options: &EncodeOptions,
 ) -> Result<(), EncodeError> {
-    options.write(&reader(message), M::PLAN.get(), buf, false)
+    options.write_at_once(&reader(message), M::PLAN.get(), buf, false).map(drop)
+}
+
+/// Encodes a message by the interpreter with its length before it, at the end of a buffer.
+///
+/// # Errors
+/// As [`EncodeOptions::encode_length_delimited`].
+pub fn encode_length_delimited<M: Tabled>(
+    message: &M,
+    buf: &mut impl BufMut,
+    options: &EncodeOptions,
+) -> Result<(), EncodeError> {
+    options.write_at_once(&reader(message), M::PLAN.get(), buf, true).map(drop)
+}
+
+/// Encodes a message by the interpreter at the start of a slice, and says how many bytes it took. One of more than a
+/// kilobyte is written elsewhere first.
+///
+/// # Errors
+/// As [`EncodeOptions::encode_to_slice`].
+pub fn encode_to_slice<M: Tabled>(
+    message: &M,
+    mut out: &mut [u8],
+    options: &EncodeOptions,
+) -> Result<usize, EncodeError> {
+    options.write_at_once(&reader(message), M::PLAN.get(), &mut out, false)
+}
+
+/// Encodes a message by the interpreter to a writer, in one piece.
+///
+/// # Errors
+/// As [`EncodeOptions::encode_writer`].
+#[cfg(feature = "std")]
+pub fn encode_writer<M: Tabled>(
+    message: &M,
+    writer: impl std::io::Write,
+    options: &EncodeOptions,
+) -> Result<(), EncodeError> {
+    options.write_to_writer_at_once(&reader(message), M::PLAN.get(), writer)
 }
 
 /// Encodes a message by the interpreter into the buffer of an encoder, and lends its bytes until the next one. A required
 /// field that is missing is left out.
 pub fn encode_with<'e, M: Tabled>(encoder: &'e mut Encoder, message: &M) -> &'e [u8] {
     encoder.put(&reader(message))
+}
+
+/// Encodes a message by the interpreter into the buffer of an encoder, and lends its bytes until the next one.
+///
+/// # Errors
+/// As [`Encoder::encode_with`].
+pub fn encode_with_options<'e, M: Tabled>(
+    encoder: &'e mut Encoder,
+    message: &M,
+    options: &EncodeOptions,
+) -> Result<&'e [u8], EncodeError> {
+    encoder.write(&reader(message), M::PLAN.get(), *options)
 }
 
 /// How many bytes the encoded message takes, by the interpreter.

@@ -17,7 +17,7 @@ struct Single<'a, 'p, R> {
 
 impl<'a, R: Record<'a>> Write for Single<'a, '_, R> {
     fn write_fields<K: Sink>(&self, sink: &mut K) {
-        self.reader.write_field(sink, self.plan.field(self.at));
+        self.reader.write_one(sink, self.plan.field(self.at));
     }
 }
 

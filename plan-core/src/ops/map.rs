@@ -1,7 +1,7 @@
 //! Maps: repeated entries of a key, number 1, and a value, number 2 (W3).
 
 use super::{Scalar, closed, message, singular, unknown};
-use crate::store::{Collection, Enum, Hold, KeepUnknown, Lend, MapKey, Merge, Order, Write};
+use crate::store::{Entries, Enum, Gather, Hold, KeepUnknown, Lend, MapKey, Merge, Order, Write};
 use crate::wire::{Cursor, Decoder, Fault, FieldNumber, RawTag, Sink, Tag, WireType};
 use core::marker::PhantomData;
 
@@ -54,35 +54,42 @@ pub fn decode<'a>(
     }
 }
 
-/// What the values of a map are, as a type: a [`Scalar`], [`Closed`] or [`Sub`]. `T` is the Rust type that holds one.
-pub trait MapValue<T> {
+/// What the values of a map are, as a type: a [`Scalar`], [`Closed`] or [`Sub`].
+pub trait MapValue {
     /// The wire type.
     const WIRE: WireType;
 
     /// Whether the values are numbers of a closed enum.
     const CLOSED: bool = false;
+}
 
+/// Values of a map that a `T` is decoded from.
+pub trait ReadValue<'a, T>: MapValue {
     /// Decodes a value into one that is there already.
     ///
     /// # Errors
     /// If there is none.
-    fn decode<'a>(value: &mut T, d: &mut Decoder<'a>, c: &mut Cursor<'a>) -> Result<(), Fault>;
+    fn decode(value: &mut T, d: &mut Decoder<'a>, c: &mut Cursor<'a>) -> Result<(), Fault>;
+}
 
+/// Values of a map that a `T` is written as.
+pub trait PutValue<T>: MapValue {
     /// Puts the field `tag`.
     fn put<K: Sink>(sink: &mut K, tag: u32, value: &T);
 }
 
-impl<O: Scalar, T> MapValue<T> for O
-where
-    T: for<'a> Hold<O::Value<'a>> + for<'s> Lend<'s, O::Value<'s>>,
-{
+impl<O: Scalar> MapValue for O {
     const WIRE: WireType = O::WIRE;
+}
 
+impl<'a, O: Scalar, T: Hold<O::Value<'a>>> ReadValue<'a, T> for O {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn decode<'a>(value: &mut T, _: &mut Decoder<'a>, c: &mut Cursor<'a>) -> Result<(), Fault> {
+    fn decode(value: &mut T, _: &mut Decoder<'a>, c: &mut Cursor<'a>) -> Result<(), Fault> {
         singular::decode::<O>(value, c)
     }
+}
 
+impl<O: Scalar, T: for<'s> Lend<'s, O::Value<'s>>> PutValue<T> for O {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn put<K: Sink>(sink: &mut K, tag: u32, value: &T) {
         singular::put::<O, K>(sink, tag, value.lend());
@@ -93,11 +100,13 @@ where
 #[derive(Debug)]
 pub struct Closed<E>(PhantomData<E>);
 
-impl<E: Enum> MapValue<E> for Closed<E> {
+impl<E> MapValue for Closed<E> {
     const WIRE: WireType = WireType::Varint;
     const CLOSED: bool = true;
+}
 
-    fn decode<'a>(value: &mut E, d: &mut Decoder<'a>, c: &mut Cursor<'a>) -> Result<(), Fault> {
+impl<'a, E: Enum> ReadValue<'a, E> for Closed<E> {
+    fn decode(value: &mut E, d: &mut Decoder<'a>, c: &mut Cursor<'a>) -> Result<(), Fault> {
         closed::decode(
             // an entry with an unknown number is kept as a whole, by the message around it
             &mut closed::Parts {
@@ -109,7 +118,9 @@ impl<E: Enum> MapValue<E> for Closed<E> {
             c,
         )
     }
+}
 
+impl<E: Enum> PutValue<E> for Closed<E> {
     fn put<K: Sink>(sink: &mut K, tag: u32, value: &E) {
         singular::put::<super::scalar::Enum, K>(sink, tag, (*value).into());
     }
@@ -119,14 +130,18 @@ impl<E: Enum> MapValue<E> for Closed<E> {
 #[derive(Debug)]
 pub struct Sub;
 
-impl<M: for<'a> Merge<'a> + Write> MapValue<M> for Sub {
+impl MapValue for Sub {
     const WIRE: WireType = WireType::Len;
+}
 
+impl<'a, M: Merge<'a>> ReadValue<'a, M> for Sub {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn decode<'a>(value: &mut M, d: &mut Decoder<'a>, c: &mut Cursor<'a>) -> Result<(), Fault> {
+    fn decode(value: &mut M, d: &mut Decoder<'a>, c: &mut Cursor<'a>) -> Result<(), Fault> {
         message::decode(value, d, c, const { Tag::new(VALUE, WireType::Len).bits() })
     }
+}
 
+impl<M: Write> PutValue<M> for Sub {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn put<K: Sink>(sink: &mut K, tag: u32, value: &M) {
         message::write(sink, tag, value);
@@ -147,7 +162,7 @@ const VALUE: FieldNumber = FieldNumber::new(2).unwrap();
 impl<'a, K, V, KT, VT> Merge<'a> for Entry<K, V, KT, VT>
 where
     K: Scalar,
-    V: MapValue<VT>,
+    V: ReadValue<'a, VT>,
     KT: Hold<K::Value<'a>>,
 {
     #[inline]
@@ -166,15 +181,15 @@ where
     }
 }
 
-/// A map of Rust types, and the unknown fields of the message around it.
+/// A map whose types are known while compiling, and the unknown fields of the message around it.
 #[derive(Debug)]
-pub struct Owned<'m, M, U, K, V, KT, VT> {
+pub struct Typed<'m, M, U, K, V, KT, VT> {
     map: &'m mut M,
     unknown: &'m mut U,
     entry: PhantomData<(K, V, KT, VT)>,
 }
 
-impl<'m, M, U, K, V, KT, VT> Owned<'m, M, U, K, V, KT, VT> {
+impl<'m, M, U, K, V, KT, VT> Typed<'m, M, U, K, V, KT, VT> {
     /// A map from keys of the op `K` to values of the kind `V`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(map: &'m mut M, unknown: &'m mut U) -> Self {
@@ -182,25 +197,24 @@ impl<'m, M, U, K, V, KT, VT> Owned<'m, M, U, K, V, KT, VT> {
     }
 }
 
-impl<'a, M, U, K, V, KT, VT> Map<'a> for Owned<'_, M, U, K, V, KT, VT>
+impl<'a, M, U, K, V, KT, VT> Map<'a> for Typed<'_, M, U, K, V, KT, VT>
 where
-    M: Collection<KT, VT>,
+    M: Gather<KT, VT>,
     for<'u> &'u mut U: KeepUnknown<'a>,
     K: Scalar,
-    V: MapValue<VT>,
+    V: ReadValue<'a, VT>,
     KT: Hold<K::Value<'a>> + Default,
-    VT: Default,
 {
     type Entry = Entry<K, V, KT, VT>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn entry(&mut self) -> Self::Entry {
-        Entry { key: KT::default(), value: VT::default(), ops: PhantomData }
+        Entry { key: KT::default(), value: self.map.fresh(), ops: PhantomData }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn insert(&mut self, entry: Self::Entry) {
-        self.map.set(entry.key, entry.value);
+        self.map.gather(entry.key, entry.value);
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -215,10 +229,10 @@ where
 
 /// Writes the entries of a map: by their keys if the sink is deterministic, else in an order of the map's own.
 #[inline]
-pub fn write<K, V, KT, VT, S>(sink: &mut S, tag: u32, map: &impl Collection<KT, VT>)
+pub fn write<K, V, KT, VT, S>(sink: &mut S, tag: u32, map: &impl Entries<KT, VT>)
 where
     K: Scalar,
-    V: MapValue<VT>,
+    V: PutValue<VT>,
     KT: MapKey + for<'s> Lend<'s, K::Value<'s>>,
     S: Sink,
 {
@@ -236,5 +250,5 @@ where
 /// Puts an entry: both fields are always written.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn put_entry<S: Sink>(sink: &mut S, tag: u32, key: impl FnOnce(&mut S), value: impl FnOnce(&mut S)) {
-    sink.sequence(|sink| sink.tag(tag), |sink| sink.delimited(|sink| sink.sequence(key, value)));
+    sink.delimited_field(tag, |sink| sink.sequence(key, value));
 }

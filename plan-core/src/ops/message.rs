@@ -1,6 +1,6 @@
 //! Messages in messages: after their length, or as groups between two tags. Which of the two, the wire type of the tag says.
 
-use crate::store::{Merge, Write};
+use crate::store::{Merge, Messages, Write};
 use crate::wire::{Cursor, Decoder, Fault, RawTag, Sink, WireType, each};
 use alloc::vec::Vec;
 
@@ -58,20 +58,29 @@ pub fn decode_list<'a, M: Merge<'a> + Default>(
     decode_repeated(list, d, c, tag, Vec::len, |list, d, c| decode(list.push_mut(M::default()), d, c, tag))
 }
 
+/// The same for a list that makes its elements itself.
+#[inline]
+pub fn decode_each<'a, L: Messages<'a>>(
+    list: &mut L,
+    d: &mut Decoder<'a>,
+    c: &mut Cursor<'a>,
+    tag: u32,
+) -> Result<(), Fault> {
+    decode_repeated(list, d, c, tag, L::count, |list, d, c| decode(&mut list.add(), d, c, tag))
+}
+
 /// Writes a message: its tag, then its length and its fields; or a group between its two tags.
 #[inline]
 pub fn write<K: Sink>(sink: &mut K, tag: u32, message: &impl Write) {
-    sink.sequence(
-        |sink| sink.tag(tag),
-        |sink| {
-            if is_group(tag) {
-                let end = tag & !7 | WireType::EndGroup as u32;
-                sink.sequence(|sink| message.write_fields(sink), |sink| sink.tag(end));
-            } else {
-                sink.delimited(|sink| message.write_fields(sink));
-            }
-        },
-    );
+    if is_group(tag) {
+        let end = tag & !7 | WireType::EndGroup as u32;
+        sink.sequence(
+            |sink| sink.tag(tag),
+            |sink| sink.sequence(|sink| message.write_fields(sink), |sink| sink.tag(end)),
+        );
+    } else {
+        sink.delimited_field(tag, |sink| message.write_fields(sink));
+    }
 }
 
 /// Writes a message, if it is present.

@@ -1,7 +1,7 @@
 //! Oneofs that are enums of Rust: a member is replaced only after the new one is decoded (W4).
 
 use super::message;
-use crate::store::{Hold, Merge, Slot};
+use crate::store::{Fill, Filler, Filling, Hold, Merge, Slot, ViewRef};
 use crate::wire::{Cursor, Decoder, Fault};
 use core::marker::PhantomData;
 
@@ -83,6 +83,51 @@ where
 
     fn attach(&mut self, message: T) {
         *self.oneof = Some((self.wrap)(message));
+    }
+}
+
+/// One member of a oneof of a view, of which the member's variant refers to the message `V`.
+#[derive(Debug)]
+pub struct ViewMember<'s, 'a, E, V, G, W> {
+    oneof: &'s mut Option<E>,
+    get: G,
+    wrap: W,
+    filler: Filler<'a>,
+    holds: PhantomData<V>,
+}
+
+impl<'s, 'a, E, V, G, W> ViewMember<'s, 'a, E, V, G, W>
+where
+    V: Fill<'a>,
+    G: Fn(&mut E) -> Option<&mut ViewRef<'a, V>>,
+    W: Fn(ViewRef<'a, V>) -> E,
+{
+    /// The member that `get` finds in its variant, and `wrap` makes a variant of.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn new(oneof: &'s mut Option<E>, get: G, wrap: W, filler: Filler<'a>) -> Self {
+        Self { oneof, get, wrap, filler, holds: PhantomData }
+    }
+}
+
+impl<'a, E, V, G, W> Place<'a> for ViewMember<'_, 'a, E, V, G, W>
+where
+    V: Fill<'a>,
+    G: Fn(&mut E) -> Option<&mut ViewRef<'a, V>>,
+    W: Fn(ViewRef<'a, V>) -> E,
+{
+    type Message = Filling<'a, 'a, V>;
+
+    fn held(&mut self) -> Option<impl Merge<'a>> {
+        let held = self.oneof.as_mut().and_then(&self.get)?;
+        Some(self.filler.member(held))
+    }
+
+    fn detached(&mut self) -> Filling<'a, 'a, V> {
+        self.filler.detached()
+    }
+
+    fn attach(&mut self, message: Filling<'a, 'a, V>) {
+        *self.oneof = Some((self.wrap)(message.into_ref()));
     }
 }
 

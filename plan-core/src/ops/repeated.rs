@@ -125,20 +125,6 @@ pub fn write<'s, O: Scalar, K: Sink>(
     }
 }
 
-/// Puts the values one behind the other.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn put_each<'s, O: Scalar, K: Sink>(sink: &mut K, values: impl DoubleEndedIterator<Item = O::Value<'s>>) {
-    if K::BACKWARD {
-        for value in values.rev() {
-            O::put(sink, value);
-        }
-    } else {
-        for value in values {
-            O::put(sink, value);
-        }
-    }
-}
-
 /// Writes all values with one tag, if there are any.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn write_packed<'s, O: Scalar, K: Sink>(
@@ -149,5 +135,9 @@ pub fn write_packed<'s, O: Scalar, K: Sink>(
     if values.clone().next().is_none() {
         return;
     }
-    sink.sequence(|sink| sink.tag(tag), |sink| sink.delimited(|sink| put_each::<O, K>(sink, values)));
+    sink.delimited_field(tag, |sink| match const { fixed_width(O::OP) } {
+        Some(4) => sink.fixed_values(values.map(|value| (O::bits(value) as u32).to_le_bytes())),
+        Some(_) => sink.fixed_values(values.map(|value| O::bits(value).to_le_bytes())),
+        None => sink.varints(values.map(O::bits)),
+    });
 }

@@ -1,6 +1,6 @@
 //! Required fields.
 
-use crate::store::{Collection, Missing, Order, Write};
+use crate::store::{Entries, Missing, Order, Write};
 
 /// The required field `number` must be present.
 ///
@@ -45,7 +45,7 @@ pub fn inside_entry(number: u32, entry: &impl Write) -> Result<(), Missing> {
 ///
 /// # Errors
 /// The first required field below them that is missing.
-pub fn inside_values<K, M: Write>(number: u32, map: &impl Collection<K, M>) -> Result<(), Missing> {
+pub fn inside_values<K, M: Write>(number: u32, map: &impl Entries<K, M>) -> Result<(), Missing> {
     first_by_key(|order| {
         let mut first = Ok(());
         map.each(order, |_, message: &M| {

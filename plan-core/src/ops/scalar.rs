@@ -2,7 +2,7 @@
 
 use crate::plan::Op;
 use crate::store::{List, Value};
-use crate::wire::{Cursor, Fault, Sink, WireType};
+use crate::wire::{Fault, Pen, Sink, Source, WireType};
 
 /// A scalar op, as a type.
 pub trait Scalar {
@@ -19,7 +19,7 @@ pub trait Scalar {
     ///
     /// # Errors
     /// If there is none; the cursor then stands at its start.
-    fn read<'a>(c: &mut Cursor<'a>) -> Result<Self::Value<'a>, Fault>;
+    fn read<'a>(c: &mut impl Source<'a>) -> Result<Self::Value<'a>, Fault>;
 
     /// Appends all the values of an op of fixed width that `bytes`, a multiple of it, hold. An op of another kind has
     /// none.
@@ -31,8 +31,69 @@ pub trait Scalar {
     /// Puts a value.
     fn put<K: Sink>(sink: &mut K, value: Self::Value<'_>);
 
+    /// Puts a tag and a value.
+    fn put_field<P: Pen>(pen: &mut P, tag: u32, value: Self::Value<'_>);
+
+    /// The bits that are written of a number, as a varint or in the low bytes.
+    fn bits(value: Self::Value<'_>) -> u64;
+
     /// Whether an implicit field of this value counts as absent.
     fn is_zero(value: Self::Value<'_>) -> bool;
+}
+
+/// What puts the value of a scalar behind a tag.
+struct Tagged<'s, P> {
+    pen: &'s mut P,
+    tag: u32,
+}
+
+impl<P: Pen> Tagged<'_, P> {
+    #[inline(always)]
+    fn varint(self, value: u64) {
+        self.pen.put_varint(self.tag, value);
+    }
+
+    #[inline(always)]
+    fn fixed32(self, value: u32) {
+        self.pen.put_fixed32(self.tag, value);
+    }
+
+    #[inline(always)]
+    fn fixed64(self, value: u64) {
+        self.pen.put_fixed64(self.tag, value);
+    }
+
+    #[inline(always)]
+    fn delimited_bytes(self, bytes: &[u8]) {
+        self.pen.put_bytes(self.tag, bytes);
+    }
+}
+
+/// What tells the bits of a scalar.
+struct Bits;
+
+#[expect(clippy::unused_self, reason = "called as a sink is")]
+impl Bits {
+    #[inline(always)]
+    fn varint(self, value: u64) -> u64 {
+        value
+    }
+
+    #[inline(always)]
+    fn fixed32(self, value: u32) -> u64 {
+        value.into()
+    }
+
+    #[inline(always)]
+    fn fixed64(self, value: u64) -> u64 {
+        value
+    }
+
+    /// Texts are no numbers, and not packed.
+    #[inline(always)]
+    fn delimited_bytes(self, _: &[u8]) -> u64 {
+        0
+    }
 }
 
 macro_rules! scalars {
@@ -48,7 +109,7 @@ macro_rules! scalars {
             type Value<'a> = $value;
 
             #[inline(always)]
-            fn read<'a>($c: &mut Cursor<'a>) -> Result<Self::Value<'a>, Fault> {
+            fn read<'a>($c: &mut impl Source<'a>) -> Result<Self::Value<'a>, Fault> {
                 $read
             }
 
@@ -62,6 +123,18 @@ macro_rules! scalars {
 
             #[inline(always)]
             fn put<K: Sink>($sink: &mut K, $v: Self::Value<'_>) {
+                $put
+            }
+
+            #[inline(always)]
+            fn put_field<P: Pen>(pen: &mut P, tag: u32, $v: Self::Value<'_>) {
+                let $sink = Tagged { pen, tag };
+                $put;
+            }
+
+            #[inline(always)]
+            fn bits($v: Self::Value<'_>) -> u64 {
+                let $sink = Bits;
                 $put
             }
 

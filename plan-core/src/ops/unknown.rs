@@ -63,5 +63,8 @@ pub fn write<'s, K: Sink>(sink: &mut K, fields: impl DoubleEndedIterator<Item = 
 /// Writes the unknown fields of an owned message, after the known ones.
 #[inline(always)]
 pub fn write_kept<K: Sink>(sink: &mut K, fields: &UnknownFields) {
-    sink.bytes(fields.as_bytes());
+    // most messages have none, and copying none is a call all the same
+    if !fields.is_empty() {
+        sink.bytes(fields.as_bytes());
+    }
 }

@@ -1,7 +1,7 @@
 //! One field of a plan: a record for the engines, and what only people and formats ask.
 
-use super::{Cardinality, Op};
-use crate::wire::{RawTag, Tag, WireType};
+use super::{Cardinality, Form, Op};
+use crate::wire::{RawTag, Tag, TagStart, WireType};
 
 /// A field's place in its message's list, which is in the order of the numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -14,13 +14,20 @@ pub struct SlotId(pub u32);
 /// The index of nothing, where a field has no sub-plan or oneof.
 pub const NO_INDEX: u32 = u32::MAX;
 
-/// One field, precomputed for the engines: 24 bytes, so that five-byte tags and any number of presence bits and
+/// Where the length of the tag is kept in the first word: three bits, 1 to 5.
+const LEN_AT: u32 = 44;
+
+/// One field, precomputed for the engines: 32 bytes, so that five-byte tags and any number of presence bits and
 /// sub-plans fit without a second form (docs/decisions.md#2).
 ///
-/// It is packed into integers, for a literal of integers is what a compiler reads fastest.
+/// It is packed into integers, for a literal of integers is what a compiler reads fastest. Three of them say everything; the
+/// fourth is what the interpreter compares with the input.
 #[derive(Clone, Copy, PartialEq, Eq)]
-#[repr(transparent)]
-pub struct Field([u64; 3]);
+pub struct Field {
+    words: [u64; 3],
+    /// The bytes of the tag.
+    start: TagStart,
+}
 
 impl Field {
     /// The field of these parts. `presence` is the bit of an explicit or required field, and where the case word lies
@@ -34,8 +41,11 @@ impl Field {
         sub: u32,
         oneof: u32,
     ) -> Self {
-        Self([
-            tag.bits() as u64 | (op as u64) << 32 | (cardinality as u64) << 40 | (oneof as u16 as u64) << 48,
+        Self::from_words([
+            tag.bits() as u64
+                | (Form::of(op, cardinality).code(op) as u64) << 32
+                | (cardinality as u64) << 40
+                | (oneof as u16 as u64) << 48,
             slot.0 as u64 | (presence as u64) << 32,
             sub as u64,
         ])
@@ -47,31 +57,36 @@ impl Field {
         if matches!(self.op(), Op::Item) {
             return self;
         }
-        let [tag, slot, sub] = self.0;
-        Self([tag, slot, sub & u32::MAX as u64 | (index.0 as u64) << 32])
+        let [tag, slot, sub] = self.words;
+        Self::from_words([tag, slot, sub & u32::MAX as u64 | (index.0 as u64) << 32])
     }
 
     /// The field of a message set whose messages stand in items that name this number. Unlike the number of any other field,
     /// it may be above [`FieldNumber::MAX`](crate::wire::FieldNumber::MAX), for it is in no tag.
     pub const fn item(number: u32, slot: SlotId, presence: u32, sub: u32) -> Self {
         let field = Self::new(Tag::ITEM, Op::Item, Cardinality::Explicit, slot, presence, sub, NO_INDEX);
-        Self([field.0[0], field.0[1], field.0[2] & u32::MAX as u64 | (number as u64) << 32])
+        let [tag, slot, sub] = field.words;
+        Self::from_words([tag, slot, sub & u32::MAX as u64 | (number as u64) << 32])
     }
 
     /// The field that these words hold, as [`words`](Self::words) gave them. `verify` refuses words that hold none.
     pub const fn from_words(words: [u64; 3]) -> Self {
-        Self(words)
+        let [tag, slot, sub] = words;
+        let raw = RawTag::new(tag as u32);
+        let tag = tag & !(7 << LEN_AT) | (raw.len() as u64) << LEN_AT;
+        Self { words: [tag, slot, sub], start: TagStart::new(raw) }
     }
 
     /// The field as integers.
     pub const fn words(self) -> [u64; 3] {
-        self.0
+        let [tag, slot, sub] = self.words;
+        [tag & !(7 << LEN_AT), slot, sub]
     }
 
     /// The bits of the tag that is written.
     #[inline(always)]
     pub const fn tag_bits(&self) -> u32 {
-        self.0[0] as u32
+        self.words[0] as u32
     }
 
     /// The bytes of the tag that is written.
@@ -80,10 +95,22 @@ impl Field {
         RawTag::new(self.tag_bits())
     }
 
+    /// The bytes of the tag that is written, as they are looked for.
+    #[inline(always)]
+    pub(crate) const fn tag_start(&self) -> TagStart {
+        self.start
+    }
+
+    /// How many bytes the tag has.
+    #[inline(always)]
+    pub(crate) const fn tag_len(&self) -> usize {
+        (self.words[0] >> LEN_AT & 7) as usize
+    }
+
     /// The field number; of an item the one that it names.
     #[inline(always)]
     pub const fn number(&self) -> u32 {
-        if matches!(self.op(), Op::Item) { (self.0[2] >> 32) as u32 } else { self.tag_bits() >> 3 }
+        if matches!(self.op(), Op::Item) { (self.words[2] >> 32) as u32 } else { self.tag_bits() >> 3 }
     }
 
     /// The wire type that is written.
@@ -94,37 +121,43 @@ impl Field {
     /// What a value is. P1 rules out codes that are none.
     #[inline(always)]
     pub const fn op(&self) -> Op {
-        Op::from_code((self.0[0] >> 32) as u8)
+        Form::op_of(self.code())
+    }
+
+    /// The op and the form in one number, for a dispatch.
+    #[inline(always)]
+    pub const fn code(&self) -> u8 {
+        (self.words[0] >> 32) as u8
     }
 
     /// How many values there are. P1 rules out codes that are none.
     #[inline(always)]
     pub const fn cardinality(&self) -> Cardinality {
-        Cardinality::from_code((self.0[0] >> 40) as u8)
+        Cardinality::from_code((self.words[0] >> 40) as u8 & 7)
     }
 
     /// The oneof that the field is a member of, or [`NO_INDEX`].
     pub const fn oneof(&self) -> u32 {
-        let index = (self.0[0] >> 48) as u32;
+        let index = (self.words[0] >> 48) as u32;
         if index == 0xffff { NO_INDEX } else { index }
     }
 
     /// Where the value lies in an arena record.
     #[inline(always)]
     pub const fn slot(&self) -> SlotId {
-        SlotId(self.0[1] as u32)
+        SlotId(self.words[1] as u32)
     }
 
     /// The presence bit, or where the case word of the oneof lies.
     #[inline(always)]
     pub const fn presence(&self) -> u32 {
-        (self.0[1] >> 32) as u32
+        (self.words[1] >> 32) as u32
     }
 
     /// Which of the message's sub-plans, or of its enums, the field has, or [`NO_INDEX`].
     #[inline(always)]
     pub const fn sub(&self) -> u32 {
-        self.0[2] as u32
+        self.words[2] as u32
     }
 
     /// The field's place among the fields of its message, by which storage that is no arena record finds it.
@@ -134,14 +167,21 @@ impl Field {
         if matches!(self.op(), Op::Item) {
             FieldIdx(self.presence())
         } else {
-            FieldIdx((self.0[2] >> 32) as u32)
+            FieldIdx((self.words[2] >> 32) as u32)
         }
     }
 
-    /// Whether the codes of op and cardinality stand for any.
+    /// [`index`](Self::index) of a field that is no item.
+    #[inline(always)]
+    pub(crate) const fn index_of_scalar(&self) -> usize {
+        (self.words[2] >> 32) as usize
+    }
+
+    /// Whether the codes of op, form and cardinality stand for any, and the form is that of the other two.
     pub(super) const fn has_valid_codes(&self) -> bool {
-        let (op, cardinality) = ((self.0[0] >> 32) as u8, (self.0[0] >> 40) as u8);
-        self.op() as u8 == op && self.cardinality() as u8 == cardinality
+        let cardinality = (self.words[0] >> 40) as u8 & 7;
+        self.cardinality() as u8 == cardinality
+            && self.code() == Form::of(self.op(), self.cardinality()).code(self.op())
     }
 }
 

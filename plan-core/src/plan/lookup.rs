@@ -2,19 +2,17 @@
 
 use super::{Field, FieldIdx};
 
-/// The first field number whose tag takes more than a byte.
-const LOW: usize = 16;
+/// The first field number that is not found at once. Of a sparse message with numbers up to some hundred, each field that is left
+/// out is a number that is looked for: 128 bytes a message save a walk (docs/decisions.md#41).
+const LOW: usize = 128;
 
-/// How many fields are looked at one by one before the search: 18% off `google_message1` by the interpreter, where a field
-/// of three is left out.
+/// How many fields are looked at one by one before the search.
 const NEAR: usize = 8;
 
-/// Finds a field by its number: at once where the numbers run from 1 without a gap or fit a one-byte tag, else by a
-/// binary search.
+/// Finds a field by its number: at once where it is low or the numbers run from 1 without a gap, else by a binary search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Lookup {
-    /// For each number with a one-byte tag the index of its field, plus one; 0 for none. Such a field has fewer than 16
-    /// before it (P2).
+    /// For each low number the index of its field, plus one; 0 for none. Such a field has fewer than 128 before it (P2).
     low: [u8; LOW],
     /// How many fields have the numbers 1, 2, 3 and so on.
     dense: u32,
@@ -42,6 +40,11 @@ impl Lookup {
         if let Some(&at) = self.low.get(number as usize) {
             return u32::from(at).checked_sub(1).map(FieldIdx);
         }
+        self.find_high(fields, number)
+    }
+
+    #[inline(never)]
+    fn find_high(&self, fields: &[Field], number: u32) -> Option<FieldIdx> {
         if number <= self.dense {
             return Some(FieldIdx(number - 1));
         }
@@ -50,19 +53,30 @@ impl Lookup {
         Some(FieldIdx(self.dense + at as u32))
     }
 
-    /// The same, where the field is likely one of the next ones from the index `next` on, for most messages are written in
-    /// the order of the numbers, and leave fields out.
-    #[inline]
-    pub(super) fn find_near(&self, fields: &[Field], next: usize, number: u32) -> Option<FieldIdx> {
+    /// The field whose own tag has these bits, likely one of the next ones from the index `next` on: most messages are written
+    /// in the order of the numbers, and leave fields out.
+    #[inline(always)]
+    pub(super) fn find_near(&self, fields: &[Field], next: usize, tag: u32) -> Option<FieldIdx> {
+        let found = match self.low.get((tag >> 3) as usize) {
+            Some(&at) => FieldIdx(u32::from(at).checked_sub(1)?),
+            None => self.find_ahead(fields, next, tag)?,
+        };
+        fields.get(found.0 as usize).is_some_and(|field| field.tag_bits() == tag).then_some(found)
+    }
+
+    /// The field of the number of a tag, which is not low.
+    #[inline(never)]
+    fn find_ahead(&self, fields: &[Field], next: usize, tag: u32) -> Option<FieldIdx> {
         // a few steps cost less than the search, of which each step waits for the one before
         for (at, field) in fields.iter().enumerate().skip(next).take(NEAR) {
-            if field.number() >= number {
-                if field.number() == number {
+            // tags ascend as numbers do, but those of items, which are all the same
+            if field.tag_bits() >= tag {
+                if field.tag_bits() == tag {
                     return Some(FieldIdx(at as u32));
                 }
                 break;
             }
         }
-        self.find(fields, number)
+        self.find_high(fields, tag >> 3)
     }
 }

@@ -1,6 +1,7 @@
 //! The plan of a message.
 
 use super::lookup::Lookup;
+use super::required::Checked;
 use super::{EnumPlan, Field, FieldIdx, FieldInfo, Layout, PlanRef};
 
 /// The name of a oneof; its members name it by its index.
@@ -39,12 +40,18 @@ pub struct Verified<'p> {
     plan: MessagePlan<'p>,
     layout: Layout,
     lookup: Lookup,
+    checked: Checked,
 }
 
 impl<'p> Verified<'p> {
     /// Only `verify` may call this: it proves P1 to P9.
-    pub(super) const fn proved(plan: MessagePlan<'p>, layout: Layout, lookup: Lookup) -> Self {
-        Self { plan, layout, lookup }
+    pub(super) const fn proved(
+        plan: MessagePlan<'p>,
+        layout: Layout,
+        lookup: Lookup,
+        checked: Checked,
+    ) -> Self {
+        Self { plan, layout, lookup, checked }
     }
 
     /// The plan itself.
@@ -62,6 +69,16 @@ impl<'p> Verified<'p> {
     #[inline(always)]
     pub const fn fields(&self) -> &'p [Field] {
         self.plan.fields
+    }
+
+    /// Calls `check` with the fields that are required or hold messages, in the order of their numbers, until it fails, and
+    /// perhaps with others.
+    ///
+    /// # Errors
+    /// That of `check`.
+    #[inline]
+    pub(crate) fn try_each_checked<E>(&self, check: impl FnMut(&'p Field) -> Result<(), E>) -> Result<(), E> {
+        self.checked.try_each(self.plan.fields, check)
     }
 
     /// Whether the message is a message set, of which an extension is known. One of which none is known is a message
@@ -84,10 +101,10 @@ impl<'p> Verified<'p> {
         self.lookup.find(self.plan.fields, number)
     }
 
-    /// The field of a number, which is likely one of the next ones from the index `next` on.
-    #[inline]
-    pub fn find_near(&self, next: usize, number: u32) -> Option<FieldIdx> {
-        self.lookup.find_near(self.plan.fields, next, number)
+    /// The field whose own tag has these bits, which is likely one of the next ones from the index `next` on.
+    #[inline(always)]
+    pub fn find_near(&self, next: usize, tag: u32) -> Option<FieldIdx> {
+        self.lookup.find_near(self.plan.fields, next, tag)
     }
 
     /// The field at an index.

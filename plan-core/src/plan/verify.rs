@@ -1,6 +1,6 @@
 //! The proof that a plan can be trusted.
 //!
-//! - **P1** The codes of every field stand for an op and a cardinality.
+//! - **P1** The codes of every field stand for an op and a cardinality, and for the form of the two.
 //! - **P2** Numbers are legal and ascend; each field knows its place; the tag's wire type is that of the op and the
 //!   cardinality. The tag of an item is that of all items.
 //! - **P3** Op and cardinality go together: only what is packable is packed, messages have no implicit presence, maps are
@@ -17,6 +17,7 @@
 //! interpreter looks when it meets one.
 
 use super::lookup::Lookup;
+use super::required::Checked;
 use super::{Cardinality, Field, Layout, MessagePlan, NO_INDEX, Op, Slots, Verified};
 use crate::wire::{FieldNumber, Tag};
 
@@ -55,7 +56,7 @@ pub(crate) const fn check(plan: MessagePlan<'_>) -> Result<Verified<'_>, &'stati
     while i < fields.len() {
         let field = &fields[i];
         if !field.has_valid_codes() {
-            return Err("P1: a field of the plan has an unknown op or cardinality");
+            return Err("P1: a field of the plan has an unknown op or cardinality, or not their form");
         }
         let Some(tag) = tag_of(field) else {
             return Err("P2: a field of the plan has an illegal number");
@@ -99,7 +100,7 @@ pub(crate) const fn check(plan: MessagePlan<'_>) -> Result<Verified<'_>, &'stati
         }
         i += 1;
     }
-    Ok(Verified::proved(plan, layout, Lookup::new(fields)))
+    Ok(Verified::proved(plan, layout, Lookup::new(fields), Checked::new(fields)))
 }
 
 /// The tag that a field must have; none if its number is illegal.

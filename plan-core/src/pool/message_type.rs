@@ -4,7 +4,9 @@ use super::Schema;
 use crate::error::DecodeError;
 use crate::plan::{SharedPlan, Verified};
 use crate::schema::{MessageId, MessageSchema};
-use crate::store::{DecodeOptions, DynamicMessage, FieldHandle, FieldKey, LookupError, decode_frame};
+use crate::store::{
+    BorrowedMessage, DecodeOptions, DynamicMessage, FieldHandle, FieldKey, LookupError, decode_frame,
+};
 use bytes::Buf;
 
 /// A message type of a [`Schema`]. Cheap to clone, and shared between threads.
@@ -80,6 +82,15 @@ impl MessageType {
     #[inline]
     pub fn decode_with(&self, bytes: &[u8], options: &DecodeOptions) -> Result<DynamicMessage, DecodeError> {
         DynamicMessage::decode(self.shared_plan(), bytes, options)
+    }
+
+    /// Decodes a message without a copy of the bytes: its strings lie in them.
+    ///
+    /// # Errors
+    /// As [`decode`](Self::decode).
+    #[inline]
+    pub fn decode_borrowed<'a>(&self, bytes: &'a [u8]) -> Result<BorrowedMessage<'a>, DecodeError> {
+        self.new_message().decode_borrowed(bytes, &DecodeOptions::new())
     }
 
     /// Decodes a message from the front of a buffer that starts with its length, and moves the buffer past it.

@@ -129,7 +129,7 @@ struct Writer<'s> {
     stripped: &'s HashMap<Element, Stripped>,
     /// The paths of each file that have no place, since what is there is not written.
     stripped_paths: HashMap<FileId, Vec<Vec<i32>>>,
-    sink: Backward,
+    sink: Backward<'static>,
 }
 
 const VARINT: u32 = 0;

@@ -1,6 +1,7 @@
-//! Memory for the records of dynamic messages: given out piece by piece, and taken back all at once.
+//! Memory for the records of dynamic messages and for views: given out piece by piece, and taken back all at once.
 
 use super::record::DirtyMap;
+use super::view::Unsettled;
 use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
 use core::mem::MaybeUninit;
@@ -11,6 +12,8 @@ use core::ptr::NonNull;
 const FIRST: usize = 512;
 /// Bytes of the largest chunk, unless one piece needs more.
 const LARGEST: usize = 1 << 20;
+/// Bytes at the start of each chunk that are not given out, so that no piece ends where another chunk's first piece starts.
+const HEAD: usize = 8;
 /// Bytes behind a copied input that wide loads may touch.
 const PADDING: usize = 32;
 
@@ -23,10 +26,22 @@ struct Word {
 
 type Chunk = Vec<Word>;
 
-/// Memory for records: given out piece by piece, and taken back all at once.
+/// Memory for what views refer to, beside their input: given out piece by piece, and taken back all at once.
+///
+/// A [`view`](crate::Viewed::view) borrows the arena, so it is [reset](Self::reset) when no view is left of those that were made
+/// in it. What an arena holds grows up to what the largest rounds need, and then nothing is allocated any more.
+///
+/// ```
+/// # extern crate plan_core as protoplan;
+/// use protoplan::Arena;
+/// let mut arena = Arena::with_capacity(4096);
+/// assert!(arena.allocated_bytes() >= 4096);
+/// arena.reset(); // the memory is kept for the next round
+/// assert!(arena.allocated_bytes() >= 4096);
+/// ```
 ///
 /// A value that was replaced stays until the arena is reset or dropped.
-pub(crate) struct Arena {
+pub struct Arena {
     // A1: `next` to `next + left` is the part of `newest` that was not given out; `left` is a multiple of 8.
     next: Cell<NonNull<u8>>,
     left: Cell<usize>,
@@ -35,15 +50,17 @@ pub(crate) struct Arena {
     held: Cell<usize>,
     /// Maps to which entries were appended out of order.
     pub(super) dirty: RefCell<Vec<DirtyMap>>,
+    /// Those of views, the last one first.
+    pub(super) unsettled: Cell<Option<Unsettled>>,
 }
 
-// SAFETY: the arena owns its chunks; `next` points into one of them. The pointers in `dirty` point into the same chunks,
-// and are followed only by whoever has the arena.
+// SAFETY: the arena owns its chunks; `next` points into one of them. The pointers in `dirty` and `unsettled` point into the
+// same chunks, and are followed only by whoever has the arena.
 unsafe impl Send for Arena {}
 
 impl Arena {
     /// An arena without memory.
-    pub(crate) fn new() -> Self {
+    pub fn new() -> Self {
         Self {
             next: Cell::new(NonNull::dangling()),
             left: Cell::new(0),
@@ -51,7 +68,17 @@ impl Arena {
             older: RefCell::default(),
             held: Cell::new(0),
             dirty: RefCell::default(),
+            unsettled: Cell::new(None),
         }
+    }
+
+    /// An arena with memory for `bytes` bytes.
+    pub fn with_capacity(bytes: usize) -> Self {
+        let arena = Self::new();
+        if bytes > 0 {
+            arena.add_chunk(bytes);
+        }
+        arena
     }
 
     /// Memory for `bytes` bytes, at an address that is a multiple of 8, for as long as the arena is borrowed or owned
@@ -75,7 +102,7 @@ impl Arena {
     pub(super) fn add_chunk(&self, bytes: usize) {
         let mut newest = self.newest.borrow_mut();
         let double = (newest.len() * 16).clamp(FIRST, LARGEST);
-        let words = double.max(bytes).div_ceil(8);
+        let words = double.max(bytes.saturating_add(HEAD)).div_ceil(8);
         let mut chunk = Chunk::with_capacity(words);
         // SAFETY: a word needs no initialisation, and the capacity is there.
         unsafe { chunk.set_len(words) };
@@ -84,13 +111,54 @@ impl Arena {
         if !full.is_empty() {
             self.older.borrow_mut().push(full);
         }
-        self.start(&mut newest);
+        let start = NonNull::from(newest.as_mut_slice()).cast();
+        self.start(start, words);
     }
 
-    /// Gives out memory from the start of `chunk`, the newest one.
-    fn start(&self, chunk: &mut Chunk) {
-        self.next.set(NonNull::from(chunk.as_mut_slice()).cast());
-        self.left.set(chunk.len() * 8);
+    /// Gives out memory from the start of the newest chunk, which has so many words.
+    #[inline(always)]
+    fn start(&self, start: NonNull<u8>, words: usize) {
+        let head = if words == 0 { 0 } else { HEAD };
+        // SAFETY: a chunk that is not empty has at least one word.
+        self.next.set(unsafe { start.add(head) });
+        self.left.set(words * 8 - head);
+    }
+
+    /// All that is left of the newest chunk, and its size in bytes, a multiple of 8. What is not needed of it is
+    /// [given back](Self::give_back).
+    #[inline(always)]
+    pub(super) fn take_rest(&self) -> (NonNull<u8>, usize) {
+        let (at, left) = (self.next.get(), self.left.get());
+        // SAFETY: A1: inside the chunk, or one past its end.
+        self.next.set(unsafe { at.add(left) });
+        self.left.set(0);
+        (at, left)
+    }
+
+    /// The same, of at least `bytes` bytes.
+    pub(super) fn take_rest_of(&self, bytes: usize) -> (NonNull<u8>, usize) {
+        if bytes > self.left.get() {
+            self.add_chunk(bytes);
+        }
+        self.take_rest()
+    }
+
+    /// Whether a piece that ends at `end` is the last one that was given out, so that what is left follows it.
+    #[inline(always)]
+    pub(super) fn is_last(&self, end: NonNull<u8>) -> bool {
+        // no chunk gives out its HEAD, so the two are of the same one
+        self.next.get() == end
+    }
+
+    /// Takes back the last `bytes` bytes that were given out, a multiple of 8.
+    ///
+    /// # Safety
+    /// They are the end of a piece that [is the last one](Self::is_last), and nobody uses them any more.
+    #[inline(always)]
+    pub(super) unsafe fn give_back(&self, bytes: usize) {
+        // SAFETY: the caller's promise: inside the chunk.
+        self.next.set(unsafe { self.next.get().sub(bytes) });
+        self.left.set(self.left.get() + bytes);
     }
 
     /// Memory for `bytes` bytes, all zero.
@@ -140,23 +208,48 @@ impl Arena {
         }
     }
 
-    /// Takes all memory back, and keeps the largest chunk for what comes.
-    pub(crate) fn reset(&mut self) {
-        self.dirty.get_mut().clear();
-        let mut kept = core::mem::take(self.newest.get_mut());
-        // the newest is not always the largest: a piece that needs more than others has a chunk of its own
-        for older in self.older.get_mut().drain(..) {
-            if older.len() > kept.len() {
-                kept = older;
-            }
+    /// Makes room for a view of an input of so many bytes, if there is no memory yet.
+    #[inline]
+    pub(super) fn prepare(&self, input: usize) {
+        if self.held.get() == 0 {
+            // nothing is needed for strings, and a list of short ones takes about as much as they do
+            self.add_chunk(input.min(LARGEST));
         }
-        self.held.set(kept.len() * 8);
-        self.start(&mut kept);
-        *self.newest.get_mut() = kept;
     }
 
-    /// Bytes of memory held.
-    pub(super) fn allocated_bytes(&self) -> usize {
+    /// Takes all memory back and keeps it for what comes, in one piece.
+    #[inline]
+    pub fn reset(&mut self) {
+        self.unsettled.set(None);
+        if !self.older.get_mut().is_empty() || !self.dirty.get_mut().is_empty() {
+            self.gather();
+        }
+        let newest = self.newest.get_mut();
+        let (start, words) = (NonNull::from(newest.as_mut_slice()).cast::<u8>(), newest.len());
+        self.start(start, words);
+    }
+
+    /// Puts one chunk in the place of several: what a round needed took so much; the next one finds it, and allocates
+    /// nothing.
+    #[cold]
+    #[inline(never)]
+    fn gather(&mut self) {
+        self.dirty.get_mut().clear();
+        let older = self.older.get_mut();
+        if older.is_empty() {
+            return;
+        }
+        older.clear();
+        let words = self.held.get() / 8;
+        let newest = self.newest.get_mut();
+        *newest = Chunk::new();
+        newest.reserve_exact(words);
+        // SAFETY: a word needs no initialisation, and the capacity is there.
+        unsafe { newest.set_len(words) };
+    }
+
+    /// Bytes of memory held, whether they are given out or not.
+    pub fn allocated_bytes(&self) -> usize {
         self.held.get()
     }
 }

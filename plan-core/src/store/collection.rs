@@ -15,6 +15,7 @@ impl MapKey for u32 {}
 impl MapKey for u64 {}
 impl MapKey for bool {}
 impl MapKey for String {}
+impl MapKey for &str {}
 
 /// The order in which the entries of a map are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,8 +26,51 @@ pub struct Order {
     pub sorted: bool,
 }
 
+/// Entries of a map, to be read.
+pub trait Entries<K, V> {
+    /// Shows each entry. The two directions are the reverse of each other as long as the map is not changed.
+    fn each<'s>(&'s self, order: Order, show: impl FnMut(&'s K, &'s V))
+    where
+        K: 's,
+        V: 's;
+}
+
+/// A map into which entries are decoded, each made apart from it.
+pub trait Gather<K, V> {
+    /// A value that no entry holds yet: the default.
+    fn fresh(&mut self) -> V;
+
+    /// Puts an entry in the map (W3: the last one of a key wins).
+    fn gather(&mut self, key: K, value: V);
+}
+
+impl<K: MapKey, V: Default> Gather<K, V> for BTreeMap<K, V> {
+    #[inline(always)]
+    fn fresh(&mut self) -> V {
+        V::default()
+    }
+
+    #[inline(always)]
+    fn gather(&mut self, key: K, value: V) {
+        self.insert(key, value);
+    }
+}
+
+#[cfg(feature = "std")]
+impl<K: MapKey, V: Default, S: core::hash::BuildHasher> Gather<K, V> for std::collections::HashMap<K, V, S> {
+    #[inline(always)]
+    fn fresh(&mut self) -> V {
+        V::default()
+    }
+
+    #[inline(always)]
+    fn gather(&mut self, key: K, value: V) {
+        self.insert(key, value);
+    }
+}
+
 /// A map from keys of the type `K` to values of the type `V`.
-pub trait Collection<K, V> {
+pub trait Collection<K, V>: Entries<K, V> {
     /// Sets the value of a key (W3: the last one wins).
     fn set(&mut self, key: K, value: V);
 
@@ -44,12 +88,6 @@ pub trait Collection<K, V> {
 
     /// How many entries there are.
     fn count(&self) -> usize;
-
-    /// Shows each entry. The two directions are the reverse of each other as long as the map is not changed.
-    fn each<'s>(&'s self, order: Order, show: impl FnMut(&'s K, &'s V))
-    where
-        K: 's,
-        V: 's;
 }
 
 impl<K: MapKey, V> Collection<K, V> for BTreeMap<K, V> {
@@ -76,7 +114,9 @@ impl<K: MapKey, V> Collection<K, V> for BTreeMap<K, V> {
     fn count(&self) -> usize {
         self.len()
     }
+}
 
+impl<K: MapKey, V> Entries<K, V> for BTreeMap<K, V> {
     fn each<'s>(&'s self, order: Order, mut show: impl FnMut(&'s K, &'s V))
     where
         K: 's,
@@ -119,7 +159,10 @@ impl<K: MapKey, V, S: core::hash::BuildHasher> Collection<K, V> for std::collect
     fn count(&self) -> usize {
         self.len()
     }
+}
 
+#[cfg(feature = "std")]
+impl<K: MapKey, V, S: core::hash::BuildHasher> Entries<K, V> for std::collections::HashMap<K, V, S> {
     fn each<'s>(&'s self, order: Order, mut show: impl FnMut(&'s K, &'s V))
     where
         K: 's,

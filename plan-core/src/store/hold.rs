@@ -65,8 +65,13 @@ impl Hold<&str> for String {
 
     #[inline(always)]
     fn put(&mut self, value: &str) {
-        self.clear();
-        self.push_str(value);
+        // a new one takes no look at what there is to be kept, which `push_str` on an empty one does
+        if self.capacity() < value.len() {
+            *self = value.into();
+        } else {
+            self.clear();
+            self.push_str(value);
+        }
     }
 }
 
@@ -85,8 +90,12 @@ impl Hold<&[u8]> for Vec<u8> {
 
     #[inline(always)]
     fn put(&mut self, value: &[u8]) {
-        self.clear();
-        self.extend_from_slice(value);
+        if self.capacity() < value.len() {
+            *self = value.into();
+        } else {
+            self.clear();
+            self.extend_from_slice(value);
+        }
     }
 }
 
@@ -105,6 +114,35 @@ impl Hold<&[u8]> for Bytes {
 }
 
 impl<'s> Lend<'s, &'s [u8]> for Bytes {
+    #[inline(always)]
+    fn lend(&'s self) -> &'s [u8] {
+        self
+    }
+}
+
+/// A view holds where the bytes lie.
+impl<'a> Hold<&'a str> for &'a str {
+    #[inline(always)]
+    fn hold(value: &'a str) -> Self {
+        value
+    }
+}
+
+impl<'s> Lend<'s, &'s str> for &str {
+    #[inline(always)]
+    fn lend(&'s self) -> &'s str {
+        self
+    }
+}
+
+impl<'a> Hold<&'a [u8]> for &'a [u8] {
+    #[inline(always)]
+    fn hold(value: &'a [u8]) -> Self {
+        value
+    }
+}
+
+impl<'s> Lend<'s, &'s [u8]> for &[u8] {
     #[inline(always)]
     fn lend(&'s self) -> &'s [u8] {
         self

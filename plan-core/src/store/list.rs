@@ -1,6 +1,6 @@
 //! A place for any number of values.
 
-use super::{Hold, Lend};
+use super::{Hold, Lend, Merge};
 use alloc::vec::Vec;
 
 /// A place for any number of values of the type `V`, to which they are appended (W3).
@@ -45,6 +45,37 @@ impl<V, T: Hold<V>> List<V> for Vec<T> {
     fn count(&self) -> usize {
         self.len()
     }
+}
+
+impl<V, L: List<V> + ?Sized> List<V> for &mut L {
+    #[inline(always)]
+    fn push(&mut self, value: V) {
+        L::push(self, value);
+    }
+
+    #[inline(always)]
+    fn extend(&mut self, values: impl ExactSizeIterator<Item = V>) {
+        L::extend(self, values);
+    }
+
+    #[inline(always)]
+    fn reserve(&mut self, additional: usize) {
+        L::reserve(self, additional);
+    }
+
+    #[inline(always)]
+    fn count(&self) -> usize {
+        L::count(self)
+    }
+}
+
+/// A place for any number of messages.
+pub trait Messages<'a> {
+    /// Appends an empty message, to be decoded into.
+    fn add(&mut self) -> impl Merge<'a>;
+
+    /// How many messages there are.
+    fn count(&self) -> usize;
 }
 
 /// The values of a list, in order.

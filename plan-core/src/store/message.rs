@@ -7,7 +7,7 @@ use crate::wire::{Decoder, Fault, Sink, Step};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use bytes::{Buf, BufMut};
+use bytes::{Buf, BufMut, Bytes};
 
 /// A message that can take in encoded fields. Engines implement it; programs call [`Message`].
 pub trait Merge<'a> {
@@ -217,7 +217,13 @@ pub trait Message: Default + Clone + PartialEq + Write + Send + Sync + for<'a> M
         EncodeOptions::new().put_in_vec(self)
     }
 
-    /// Encodes the message at the end of a buffer.
+    /// Encodes the message into bytes that can be shared, which takes no further copy. A required field that is missing is left
+    /// out; [`EncodeOptions::encode_to_bytes`] refuses that.
+    fn encode_to_bytes(&self) -> Bytes {
+        self.encode_to_vec().into()
+    }
+
+    /// Encodes the message at the end of a buffer, such as a `Vec<u8>` or a `BytesMut`.
     ///
     /// # Errors
     /// If the buffer lacks room, a required field is missing, or the message is longer than 2,147,483,647 bytes. Nothing
@@ -232,6 +238,25 @@ pub trait Message: Default + Clone + PartialEq + Write + Send + Sync + for<'a> M
     /// As [`encode`](Self::encode).
     fn encode_length_delimited(&self, buf: &mut impl BufMut) -> Result<(), EncodeError> {
         EncodeOptions::new().encode_length_delimited(self, buf)
+    }
+
+    /// Encodes the message at the start of a slice, and says how many bytes it took. It allocates nothing.
+    ///
+    /// # Errors
+    /// If the slice is shorter than the message, which the error tells in bytes, or as [`encode`](Self::encode). The slice is as
+    /// it was then.
+    fn encode_to_slice(&self, out: &mut [u8]) -> Result<usize, EncodeError> {
+        EncodeOptions::new().encode_to_slice(self, out)
+    }
+
+    /// Encodes the message to a writer, in one piece.
+    ///
+    /// # Errors
+    /// If a required field is missing, or the message is longer than 2,147,483,647 bytes, and then nothing is written; or if
+    /// the writer fails.
+    #[cfg(feature = "std")]
+    fn encode_writer(&self, writer: impl std::io::Write) -> Result<(), EncodeError> {
+        EncodeOptions::new().encode_writer(self, writer)
     }
 
     /// Whether every required field is present, in this message and in those below it.

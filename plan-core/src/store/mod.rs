@@ -8,10 +8,13 @@ mod arena;
 mod byte_str;
 mod collection;
 mod default_cell;
+mod encode_options;
+mod encoder;
 mod enumeration;
 mod frame;
 mod hold;
 mod list;
+mod list_head;
 mod message;
 mod oneof;
 mod options;
@@ -24,19 +27,22 @@ mod reflect;
 mod slot;
 mod unknown;
 mod value;
+mod view;
 
-pub(crate) use arena::Arena;
+pub use arena::Arena;
 pub use byte_str::ByteStr;
-pub use collection::{Collection, MapKey, Order};
+pub use collection::{Collection, Entries, Gather, MapKey, Order};
 pub use default_cell::DefaultCell;
+pub use encode_options::EncodeOptions;
+pub use encoder::Encoder;
 pub use enumeration::{Enum, UnknownName};
 #[cfg(feature = "schema")]
 pub(crate) use frame::decode as decode_frame;
 pub use hold::{Hold, Lend};
-pub use list::{Elements, List};
+pub use list::{Elements, List, Messages};
 pub use message::{Merge, Message, Missing, Write};
 pub use oneof::Oneof;
-pub use options::{DecodeOptions, EncodeOptions, Encoder};
+pub use options::DecodeOptions;
 pub use owned::{
     Access, Held, Holds, Member, Part, Presence, Scalar, StoredValue, StructMut, StructRef, StructTable, Sub,
     TableRef, Tabled, Variant,
@@ -48,11 +54,15 @@ pub use record::RecordMut;
 pub(crate) use record_ref::ArenaRef;
 pub use record_ref::Record;
 pub use reflect::{
-    DynamicMessage, EnumValue, FieldHandle, FieldKey, ListIter, ListMut, ListRef, LookupError, MapIter,
-    MapMut, MapRef, MessageMut, MessageRef, Reflect, SetError, ValueRef,
+    BorrowedMessage, DynamicMessage, EnumValue, FieldHandle, FieldKey, ListIter, ListMut, ListRef,
+    LookupError, MapIter, MapMut, MapRef, MessageMut, MessageRef, Reflect, SetError, ValueRef,
 };
 pub(crate) use reflect::{Node, NodeMut};
 pub use slot::Slot;
 pub(crate) use unknown::fields as split_fields;
 pub use unknown::{KeepUnknown, UnknownField, UnknownFields, UnknownFieldsIter};
 pub use value::{AnyValue, Value};
+pub use view::{
+    Detached, Fill, Filler, Filling, ListPlace, MapPlace, MessageView, OpenList, Own, Shared, UnknownPlace,
+    UnknownView, ViewList, ViewMap, ViewMapIter, ViewRef, Viewed,
+};

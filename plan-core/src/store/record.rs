@@ -1,8 +1,9 @@
 //! Storage that is addressed by the fields of a plan, and the records of an arena, which are such storage.
 
+use super::list_head::{DIRTY, ListHead, Run};
 use super::unknown::varint_field;
 use super::value::Span;
-use super::{Arena, ArenaRef, KeepUnknown, Value};
+use super::{Arena, ArenaRef, KeepUnknown, List, Value};
 use crate::plan::{Cardinality, Field, HEADER, Op, Verified, Width};
 use crate::wire::FieldNumber;
 use core::cmp::Ordering;
@@ -26,8 +27,34 @@ pub unsafe trait RecordMut<'a>: Sized {
     /// A record that no other one holds yet.
     type Detached;
 
+    /// The same record, for a shorter time.
+    fn lend(&mut self) -> Self::Child<'_>;
+
+    /// The op and the form of a field in this storage, by which a dispatch chooses among the methods below.
+    #[inline(always)]
+    fn code(&self, field: &Field) -> u8 {
+        field.code()
+    }
+
     /// Sets a singular field, and makes it present.
     unsafe fn put<V: Value<'a>>(&mut self, field: &Field, value: V);
+
+    /// [`put`](Self::put) in a field of the form [`Plain`](crate::plan::Form::Plain).
+    #[inline(always)]
+    unsafe fn put_plain<V: Value<'a>>(&mut self, field: &Field, value: V) {
+        // SAFETY: the caller's promise.
+        unsafe { self.put(field, value) };
+    }
+
+    /// [`put`](Self::put) in a field of the form [`Marked`](crate::plan::Form::Marked).
+    #[inline(always)]
+    unsafe fn put_marked<V: Value<'a>>(&mut self, field: &Field, value: V) {
+        // SAFETY: the caller's promise.
+        unsafe { self.put(field, value) };
+    }
+
+    /// A field of the form [`List`](crate::plan::Form::List), to which a run of values is appended.
+    unsafe fn run<V: Value<'a>>(&mut self, field: &Field) -> impl List<V>;
 
     /// Appends to a repeated or packed field.
     unsafe fn push<V: Value<'a>>(&mut self, field: &Field, value: V);
@@ -64,20 +91,6 @@ pub unsafe trait RecordMut<'a>: Sized {
     /// Where unknown fields are kept.
     fn unknown_fields(&mut self) -> impl KeepUnknown<'a>;
 }
-
-/// A list in a record: a slot of 16 bytes, all zero when empty.
-#[derive(Debug, Clone, Copy)]
-#[repr(C)]
-pub(super) struct ListHead {
-    pub(super) start: *mut u8,
-    pub(super) len: u32,
-    /// Room for so many elements; the high bit is set while a map is listed in [`Arena::dirty`].
-    pub(super) room: u32,
-}
-
-const DIRTY: u32 = 1 << 31;
-/// Most elements of a list: what is below the dirty bit.
-const MOST: usize = DIRTY as usize - 1;
 
 /// A message in an arena. All zero bytes are an empty message.
 #[derive(Debug)]
@@ -145,21 +158,29 @@ impl<'m> ArenaRecord<'m> {
     /// S1.
     #[inline(always)]
     pub(super) unsafe fn mark(&mut self, field: &Field) {
-        let presence = field.presence();
         match field.cardinality() {
-            Cardinality::Explicit | Cardinality::Required => {
-                let word = HEADER + presence / 32 * 4;
-                // SAFETY: P5: the presence words follow the header, one bit for each such field.
-                let bits: u32 = unsafe { self.load(word) };
-                // SAFETY: as above.
-                unsafe { self.store(word, bits | 1 << (presence % 32)) };
-            }
+            // SAFETY: S1: such fields have a presence bit.
+            Cardinality::Explicit | Cardinality::Required => unsafe { self.mark_bit(field) },
             Cardinality::Oneof => {
                 // SAFETY: P5: the presence of a member of a oneof is where its case word lies.
-                unsafe { self.store(presence, field.number()) };
+                unsafe { self.store(field.presence(), field.number()) };
             }
             Cardinality::Implicit | Cardinality::Repeated | Cardinality::Packed | Cardinality::Map => {}
         }
+    }
+
+    /// Makes an explicit or required field present.
+    ///
+    /// # Safety
+    /// S1.
+    #[inline(always)]
+    unsafe fn mark_bit(&mut self, field: &Field) {
+        let presence = field.presence();
+        let word = HEADER + presence / 32 * 4;
+        // SAFETY: P5: the presence words follow the header, one bit for each such field.
+        let bits: u32 = unsafe { self.load(word) };
+        // SAFETY: as above.
+        unsafe { self.store(word, bits | 1 << (presence % 32)) };
     }
 
     /// The list of a repeated, packed or map field.
@@ -188,85 +209,6 @@ impl<'m> ArenaRecord<'m> {
     }
 }
 
-/// Room for `needed` elements and some more, where there was `room`.
-///
-/// # Panics
-/// If a list would have more than [`MOST`] elements. No single input is so long (`Limits::message_bytes`); several that are
-/// merged, and edits, stop here.
-fn larger_room(room: usize, needed: usize) -> usize {
-    assert!(needed <= MOST, "a list of a dynamic message holds at most 2147483647 elements");
-    needed.max(room * 2).clamp(4, MOST)
-}
-
-impl ListHead {
-    #[inline(always)]
-    pub(super) fn room(&self) -> usize {
-        (self.room & !DIRTY) as usize
-    }
-
-    /// # Safety
-    /// The list's elements are of the type `T`.
-    #[inline(always)]
-    pub(super) unsafe fn push<T: Copy>(&mut self, element: T, arena: &Arena) {
-        let len = self.len as usize;
-        if len == self.room() {
-            // SAFETY: the caller's promise.
-            unsafe { self.grow::<T>(1, arena) };
-        }
-        // SAFETY: len < room, so the place is inside the list's memory.
-        let at = unsafe { self.start.cast::<T>().add(len) };
-        // SAFETY: as above; the memory is aligned to 8, and T to no more.
-        unsafe { at.write(element) };
-        self.len += 1;
-    }
-
-    /// Makes room for `additional` more elements.
-    ///
-    /// # Safety
-    /// The list's elements are of the type `T`.
-    #[cold]
-    #[inline(never)]
-    pub(super) unsafe fn grow<T: Copy>(&mut self, additional: usize, arena: &Arena) {
-        const { assert!(align_of::<T>() <= 8) };
-        let len = self.len as usize;
-        let room = larger_room(self.room(), len + additional);
-        let start = arena.alloc(room * size_of::<T>());
-        if len > 0 {
-            // SAFETY: the old elements are `len` times T; the new memory is larger, apart from it, and aligned to 8.
-            unsafe { self.start.cast::<T>().copy_to_nonoverlapping(start.as_ptr().cast(), len) };
-        }
-        self.start = start.as_ptr();
-        self.room = room as u32 | self.room & DIRTY;
-    }
-
-    /// The elements.
-    ///
-    /// # Safety
-    /// The list's elements are of the type `T`, and live for `'s`.
-    #[inline(always)]
-    pub(super) unsafe fn as_slice<'s, T>(&self) -> &'s [T] {
-        if self.len == 0 {
-            return &[];
-        }
-        // SAFETY: the caller's promise; `len` elements were written from `start`, which is aligned to 8.
-        unsafe { core::slice::from_raw_parts(self.start.cast::<T>(), self.len as usize) }
-    }
-}
-
-impl ListHead {
-    /// The elements, to be moved.
-    ///
-    /// # Safety
-    /// The list's elements are of the type `T`, and nobody else reaches them for `'s`.
-    unsafe fn as_mut_slice<'s, T>(&mut self) -> &'s mut [T] {
-        if self.len == 0 {
-            return &mut [];
-        }
-        // SAFETY: the caller's promise; `len` elements were written from `start`, which is aligned to 8.
-        unsafe { core::slice::from_raw_parts_mut(self.start.cast::<T>(), self.len as usize) }
-    }
-}
-
 // SAFETY: S2: each record is made for `sub`, or was when it was put where it is found (S1).
 unsafe impl<'m> RecordMut<'m> for ArenaRecord<'m> {
     type Child<'r>
@@ -276,12 +218,38 @@ unsafe impl<'m> RecordMut<'m> for ArenaRecord<'m> {
     type Detached = Self;
 
     #[inline(always)]
+    fn lend(&mut self) -> Self {
+        Self { at: self.at, arena: self.arena }
+    }
+
+    #[inline(always)]
     unsafe fn put<V: Value<'m>>(&mut self, field: &Field, value: V) {
         const { assert!(size_of::<V::Stored>() <= 16 && align_of::<V::Stored>() <= 8) };
         // SAFETY: S1: V is the value type of the op, whose width is that of the slot (P5), or 16 for a oneof.
         unsafe { self.store(field.slot().0, value.store()) };
         // SAFETY: S1.
         unsafe { self.mark(field) };
+    }
+
+    #[inline(always)]
+    unsafe fn put_plain<V: Value<'m>>(&mut self, field: &Field, value: V) {
+        // SAFETY: S1: V is the value type of the op, whose width is that of the slot (P5).
+        unsafe { self.store(field.slot().0, value.store()) };
+    }
+
+    #[inline(always)]
+    unsafe fn put_marked<V: Value<'m>>(&mut self, field: &Field, value: V) {
+        // SAFETY: as above.
+        unsafe { self.store(field.slot().0, value.store()) };
+        // SAFETY: S1: marked are fields with a presence bit (P1).
+        unsafe { self.mark_bit(field) };
+    }
+
+    #[inline(always)]
+    unsafe fn run<V: Value<'m>>(&mut self, field: &Field) -> impl List<V> {
+        let arena = self.arena;
+        // SAFETY: S1: the elements are stored values of the type V.
+        unsafe { Run::open(self.list(field), arena) }
     }
 
     #[inline(always)]
@@ -472,7 +440,18 @@ impl Arena {
     ///
     /// # Safety
     /// Nobody else reads or writes records of the arena meanwhile, and none of them was given back by `reset`.
+    #[inline]
     pub(crate) unsafe fn settle_maps(&self) {
+        if !self.dirty.borrow().is_empty() {
+            // SAFETY: the caller's promise.
+            unsafe { self.settle_dirty_maps() };
+        }
+    }
+
+    /// # Safety
+    /// As [`settle_maps`](Self::settle_maps).
+    #[cold]
+    unsafe fn settle_dirty_maps(&self) {
         for DirtyMap { mut list, key } in self.dirty.take() {
             // SAFETY: a map in a record of this arena; the caller's promise.
             let list = unsafe { list.as_mut() };
@@ -497,24 +476,5 @@ impl Arena {
             }
             list.len = kept as u32;
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{MOST, larger_room};
-
-    #[test]
-    fn lists_grow_up_to_the_dirty_bit() {
-        assert_eq!((larger_room(0, 1), larger_room(4, 5), larger_room(4, 100)), (4, 8, 100));
-        // a billion bools are 2^30, of which twice as many is more than a list can count
-        assert_eq!(larger_room(1 << 30, (1 << 30) + 1), MOST);
-        assert_eq!(larger_room(MOST - 1, MOST), MOST);
-    }
-
-    #[test]
-    #[should_panic(expected = "at most 2147483647 elements")]
-    fn lists_do_not_grow_past_it() {
-        larger_room(MOST, MOST + 1);
     }
 }

@@ -1,6 +1,6 @@
 //! What editing a dynamic message does to its record.
 
-use super::record::ListHead;
+use super::list_head::ListHead;
 use super::value::Span;
 use super::{ArenaRecord, RecordMut};
 use crate::plan::{Cardinality, Field, HEADER, Width};

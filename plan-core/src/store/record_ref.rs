@@ -1,6 +1,6 @@
 //! Reading storage that is addressed by the fields of a plan.
 
-use super::record::ListHead;
+use super::list_head::ListHead;
 use super::value::Span;
 use super::{AnyValue, Order, Value};
 use crate::plan::{Cardinality, Field, HEADER, Op};
@@ -41,6 +41,37 @@ pub unsafe trait Record<'a>: Copy {
 
     /// The value of a singular field that is not surely absent, if it is present.
     unsafe fn find<V: Value<'a>>(self, field: &Field) -> Option<V>;
+
+    /// The op and the form of a field in this storage, by which a dispatch chooses among the methods below.
+    #[inline(always)]
+    fn code(self, field: &Field) -> u8 {
+        field.code()
+    }
+
+    /// The value of a field of the form [`Plain`](crate::plan::Form::Plain).
+    #[inline(always)]
+    unsafe fn plain<V: Value<'a>>(self, field: &Field) -> V {
+        // SAFETY: the caller's promise.
+        unsafe { self.get(field) }
+    }
+
+    /// The value of a field of the form [`Marked`](crate::plan::Form::Marked), if it is present.
+    #[inline(always)]
+    unsafe fn marked<V: Value<'a>>(self, field: &Field) -> Option<V> {
+        // SAFETY: the caller's promise.
+        unsafe { self.apart(field) }
+    }
+
+    /// The value of a field of the form [`Apart`](crate::plan::Form::Apart), if it is present.
+    #[inline(always)]
+    unsafe fn apart<V: Value<'a>>(self, field: &Field) -> Option<V> {
+        // SAFETY: the caller's promise.
+        if unsafe { self.lacks(field) } {
+            return None;
+        }
+        // SAFETY: as above.
+        unsafe { self.find(field) }
+    }
 
     /// How many elements or entries a repeated, packed or map field has.
     unsafe fn count(self, field: &Field) -> usize;
@@ -112,6 +143,28 @@ impl<'m> ArenaRef<'m> {
         let stored = unsafe { self.read::<V::Stored>(offset) };
         // SAFETY: stored by a record from a value that lives as long as the arena, or all zero.
         unsafe { V::load(stored) }
+    }
+
+    /// Whether the bit of a field with presence is set.
+    ///
+    /// # Safety
+    /// S1, an explicit or required field.
+    #[inline(always)]
+    unsafe fn has_bit(self, field: &Field) -> bool {
+        let bit = field.presence();
+        // SAFETY: P5: the presence words follow the header, one bit for each such field.
+        let word = unsafe { self.read::<u32>(HEADER + bit / 32 * 4) };
+        word >> (bit % 32) & 1 != 0
+    }
+
+    /// Whether a member of a oneof is the one that is held.
+    ///
+    /// # Safety
+    /// S1, a member of a oneof.
+    #[inline(always)]
+    unsafe fn holds(self, field: &Field) -> bool {
+        // SAFETY: P5: the presence of a member of a oneof is where its case word lies.
+        unsafe { self.read::<u32>(field.presence()) == field.number() }
     }
 
     /// The stored elements of a repeated or packed field, the pointers to messages or entries of a list or a map.
@@ -194,16 +247,28 @@ unsafe impl<'m> Record<'m> for ArenaRef<'m> {
     }
 
     #[inline(always)]
+    unsafe fn marked<V: Value<'m>>(self, field: &Field) -> Option<V> {
+        // SAFETY: S1: so says the form.
+        let has = unsafe { self.has_bit(field) };
+        // SAFETY: S1.
+        has.then(|| unsafe { self.get(field) })
+    }
+
+    #[inline(always)]
+    unsafe fn apart<V: Value<'m>>(self, field: &Field) -> Option<V> {
+        // SAFETY: S1: a scalar of this form is a member of a oneof.
+        let holds = unsafe { self.holds(field) };
+        // SAFETY: S1.
+        holds.then(|| unsafe { self.get(field) })
+    }
+
+    #[inline(always)]
     unsafe fn has(self, field: &Field) -> bool {
-        let presence = field.presence();
         match field.cardinality() {
-            Cardinality::Explicit | Cardinality::Required => {
-                // SAFETY: P5: the presence words follow the header, one bit for each such field.
-                let word = unsafe { self.read::<u32>(HEADER + presence / 32 * 4) };
-                word >> (presence % 32) & 1 != 0
-            }
-            // SAFETY: P5: the presence of a member of a oneof is where its case word lies.
-            Cardinality::Oneof => unsafe { self.read::<u32>(presence) == field.number() },
+            // SAFETY: S1.
+            Cardinality::Explicit | Cardinality::Required => unsafe { self.has_bit(field) },
+            // SAFETY: S1.
+            Cardinality::Oneof => unsafe { self.holds(field) },
             Cardinality::Implicit => {
                 let slot = field.slot().0;
                 // SAFETY (each): S1 and P5: the slot has the width of the op's values; spans start with a pointer, and

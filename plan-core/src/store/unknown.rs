@@ -80,6 +80,7 @@ impl UnknownFields {
     }
 
     /// Whether there are none.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.as_bytes().is_empty()
     }

@@ -1,7 +1,6 @@
 //! A place in the input, with the end of the message around it.
 
-use super::varint::{unzigzag32, unzigzag64};
-use super::{Fault, RawTag, utf8};
+use super::{Fault, RawTag, TagStart, utf8};
 use core::marker::PhantomData;
 use core::ops::Range;
 
@@ -19,6 +18,65 @@ pub struct Cursor<'a> {
     /// C2: mark <= pos, in the same allocation: where the last tag started.
     mark: *const u8,
     input: PhantomData<&'a [u8]>,
+}
+
+/// A place in the input and its limit, without the end of what may be read: two words, so that they are passed in registers.
+#[derive(Clone, Copy, Debug)]
+pub struct Span<'a> {
+    pos: *const u8,
+    limit: *const u8,
+    input: PhantomData<&'a [u8]>,
+}
+
+/// Where a chain of fields ends.
+#[derive(Clone, Copy, Debug)]
+pub struct ChainEnd(*const u8);
+
+impl Span<'_> {
+    /// Bytes that are read at once, to find out which tag comes next.
+    const AHEAD: usize = 4;
+
+    /// Bytes up to the limit.
+    #[inline(always)]
+    pub fn remaining(self) -> usize {
+        self.limit.addr() - self.pos.addr()
+    }
+
+    /// Whether the chain ends here.
+    #[inline(always)]
+    pub fn is_past(self, end: ChainEnd) -> bool {
+        self.pos >= end.0
+    }
+
+    /// Whether the tag comes next; as far as four bytes tell, whatever the limit is.
+    ///
+    /// # Safety
+    /// The end of a chain that started before this in the same input is not reached.
+    #[inline(always)]
+    pub unsafe fn begins(self, tag: TagStart) -> bool {
+        // SAFETY: C1 of the cursor that the chain started from: so many bytes before its end are readable.
+        tag.begins(unsafe { self.pos.cast::<[u8; Span::AHEAD]>().read() })
+    }
+
+    /// The place `n` bytes on, which may be behind the limit.
+    #[inline(always)]
+    #[must_use]
+    pub fn skip(self, n: usize) -> Self {
+        Self { pos: self.pos.wrapping_add(n), ..self }
+    }
+
+    /// The place `n` bytes before.
+    #[inline(always)]
+    #[must_use]
+    pub fn back(self, n: usize) -> Self {
+        Self { pos: self.pos.wrapping_sub(n), ..self }
+    }
+
+    /// Whether this is not behind the limit.
+    #[inline(always)]
+    pub fn is_within(self) -> bool {
+        self.pos <= self.limit
+    }
 }
 
 impl<'a> Cursor<'a> {
@@ -117,6 +175,85 @@ impl<'a> Cursor<'a> {
         Ok(value)
     }
 
+    /// Reads a varint of one or two bytes.
+    #[inline(always)]
+    pub(super) fn short_varint(&mut self) -> Option<u64> {
+        if self.pos >= self.limit {
+            return None;
+        }
+        // SAFETY: pos < limit <= end.
+        let first = unsafe { self.peek(0) };
+        if first < 0x80 {
+            // SAFETY: one byte remains.
+            unsafe { self.advance(1) };
+            return Some(u64::from(first));
+        }
+        if self.remaining() < 2 {
+            return None;
+        }
+        // SAFETY: two bytes remain.
+        let second = unsafe { self.peek(1) };
+        if second >= 0x80 {
+            return None;
+        }
+        // SAFETY: two bytes remain.
+        unsafe { self.advance(2) };
+        Some(u64::from(first & 0x7f) | u64::from(second) << 7)
+    }
+
+    /// [`varint`](Self::varint) without a call, where it can be: from a word, whatever its length is.
+    #[inline(always)]
+    pub(super) fn wide_varint(&mut self) -> Result<u64, Fault> {
+        if self.remaining() < super::varint::MAX_LEN {
+            return self.varint();
+        }
+        // SAFETY: more than eight bytes remain.
+        let word = u64::from_le_bytes(unsafe { self.load() });
+        let ends = !word & super::varint::HIGH_BITS;
+        if ends != 0 {
+            let len = ends.trailing_zeros() / 8 + 1;
+            // SAFETY: at most eight bytes.
+            unsafe { self.advance(len as usize) };
+            return Ok(super::varint::join(word & (ends ^ (ends - 1))));
+        }
+        // SAFETY: ten bytes remain.
+        let ninth = unsafe { self.peek(8) };
+        // SAFETY: as above.
+        let tenth = unsafe { self.peek(9) };
+        let low = super::varint::join(word) | u64::from(ninth) << 56;
+        if ninth < 0x80 {
+            // SAFETY: as above.
+            unsafe { self.advance(9) };
+            return Ok(low);
+        }
+        if tenth >= 0x80 {
+            return Err(Fault::InvalidVarint);
+        }
+        // SAFETY: as above.
+        unsafe { self.advance(10) };
+        Ok(low & !(1 << 63) | u64::from(tenth) << 63)
+    }
+
+    /// [`delimited`](Self::delimited), where the length has one or two bytes.
+    #[inline(always)]
+    pub(super) fn short_delimited(&mut self) -> Option<Self> {
+        let len = self.short_varint()?;
+        if len > self.remaining() as u64 {
+            return None;
+        }
+        let start = self.pos;
+        // SAFETY: len <= remaining(), just tested.
+        unsafe { self.advance(len as usize) };
+        Some(Self { pos: start, limit: self.pos, end: self.end, mark: start, input: PhantomData })
+    }
+
+    /// All the bytes up to the limit as text, where that can be told without a call.
+    #[inline(always)]
+    pub(super) fn short_text(&self) -> Option<&'a str> {
+        // SAFETY: C1: the bytes and all up to the end are readable for 'a.
+        unsafe { utf8::check_ascii(self.pos, self.remaining(), self.readable()) }
+    }
+
     /// Why there is no varint here.
     #[inline(always)]
     fn varint_fault(&self) -> Fault {
@@ -158,6 +295,47 @@ impl<'a> Cursor<'a> {
         // SAFETY: long_varint answers a length of at most that of what it got, which is remaining().
         unsafe { self.advance(len) };
         Ok(value as u32)
+    }
+
+    /// Moves on by `n` bytes.
+    ///
+    /// # Panics
+    /// If there are not so many.
+    #[inline(always)]
+    pub fn pass(&mut self, n: usize) {
+        assert!(n <= self.remaining(), "past the limit of a cursor");
+        // SAFETY: so many remain.
+        unsafe { self.advance(n) };
+    }
+
+    /// The place and its limit, in two words, so that they are passed in registers.
+    #[inline(always)]
+    pub fn span(&self) -> Span<'a> {
+        Span { pos: self.pos, limit: self.limit, input: PhantomData }
+    }
+
+    /// The same input at another place of it.
+    ///
+    /// # Safety
+    /// The span was made from a copy of this cursor, which was moved at most, and is within its limit.
+    #[inline(always)]
+    pub unsafe fn at(&self, span: Span<'a>) -> Self {
+        // C1: as it held of the copy; C2 likewise, for a mark is before all places that come after it
+        Self { pos: span.pos, limit: span.limit, end: self.end, mark: self.mark, input: PhantomData }
+    }
+
+    /// Moves back by the bytes of a tag, but not before the last mark.
+    #[inline]
+    pub fn back_by(&mut self, tag: RawTag) {
+        let back = tag.len().min(self.pos.addr() - self.mark.addr());
+        self.pos = self.pos.wrapping_sub(back);
+    }
+
+    /// Where a chain of fields that starts here ends: after `n` bytes, at the limit, or where less than four bytes can be read.
+    #[inline(always)]
+    pub fn chain_end(&self, n: usize) -> ChainEnd {
+        let bytes = n.min(self.remaining()).min((self.readable() + 1).saturating_sub(Span::AHEAD));
+        ChainEnd(self.pos.wrapping_add(bytes))
     }
 
     /// Runs `step` on a copy and takes over where it ends.
@@ -231,18 +409,6 @@ impl<'a> Cursor<'a> {
         Ok(value)
     }
 
-    /// Reads a varint as a zigzag number.
-    #[inline(always)]
-    pub fn zigzag32(&mut self) -> Result<i32, Fault> {
-        self.varint().map(|v| unzigzag32(v as u32))
-    }
-
-    /// Reads a varint as a zigzag number.
-    #[inline(always)]
-    pub fn zigzag64(&mut self) -> Result<i64, Fault> {
-        self.varint().map(unzigzag64)
-    }
-
     /// Reads a length and moves past that many bytes, which it answers as a cursor of their own.
     #[inline(always)]
     pub fn delimited(&mut self) -> Result<Self, Fault> {
@@ -290,6 +456,13 @@ impl<'a> Cursor<'a> {
         let len = self.pos.addr() - self.mark.addr();
         // SAFETY: C1 and C2: mark..pos lies in the input, readable for 'a.
         unsafe { core::slice::from_raw_parts(self.mark, len) }
+    }
+
+    /// The bits of the last tag.
+    pub(super) fn last_tag(mut self) -> u32 {
+        self.back_to_tag();
+        // it was read before
+        self.tag().unwrap_or(0)
     }
 
     /// Moves back to the start of the last tag.

@@ -61,14 +61,30 @@ impl<'a> Decoder<'a> {
 
     /// Runs `step` over each tag up to the limit, or up to the end of the group that is open.
     ///
-    /// `step` gets a cursor behind the tag. This is the loop of every message, whichever engine dispatches inside it.
+    /// `step` gets a cursor behind the tag, and may go on over the fields that follow; a fault lies in that of the last tag.
+    /// This is the loop of every message, whichever engine dispatches inside it.
     #[inline(always)]
     pub fn each_field(
         &mut self,
         mut step: impl FnMut(&mut Self, &mut Cursor<'a>, u32) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
+        self.each_field_after(&mut (), |(), _| {}, |(), d, c, tag| step(d, c, tag))
+    }
+
+    /// The same, where `quick` takes in whatever fields it can before each tag that is left to `step`.
+    #[inline(always)]
+    pub fn each_field_after<T>(
+        &mut self,
+        target: &mut T,
+        mut quick: impl FnMut(&mut T, &mut Cursor<'a>),
+        mut step: impl FnMut(&mut T, &mut Self, &mut Cursor<'a>, u32) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
         let mut c = self.cursor;
-        while !c.at_limit() {
+        loop {
+            quick(target, &mut c);
+            if c.at_limit() {
+                break;
+            }
             let tag = match c.tag() {
                 Ok(tag) => tag,
                 Err(fault) => {
@@ -76,9 +92,9 @@ impl<'a> Decoder<'a> {
                     return Err(self.fail(0, fault));
                 }
             };
-            if let Err(fault) = step(self, &mut c, tag) {
+            if let Err(fault) = step(target, self, &mut c, tag) {
                 self.cursor = c;
-                return Err(self.fail(tag >> 3, fault));
+                return Err(self.fail(c.last_tag() >> 3, fault));
             }
         }
         self.cursor = c;

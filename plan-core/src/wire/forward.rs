@@ -1,6 +1,6 @@
 //! A sink that puts the first byte first, for outputs that cannot be filled from the end.
 
-use super::{Sink, Sizes, varint};
+use super::{Pen, Sink, Sizes, varint};
 use bytes::BufMut;
 
 /// Puts bytes in their order, by means of sizes that were recorded before.
@@ -21,6 +21,18 @@ impl<'b, B: BufMut> Forward<'b, B> {
 
 impl<B: BufMut> Sink for Forward<'_, B> {
     const BACKWARD: bool = false;
+    type Pen<'p>
+        = &'p mut Self
+    where
+        Self: 'p;
+
+    #[inline(always)]
+    fn pen(&mut self) -> &mut Self {
+        self
+    }
+
+    #[inline(always)]
+    fn put_down(_: &mut Self) {}
 
     #[inline(always)]
     fn deterministic(&self) -> bool {
@@ -58,5 +70,14 @@ impl<B: BufMut> Sink for Forward<'_, B> {
         let size = self.sizes.pop();
         self.varint(size as u64);
         body(self);
+    }
+}
+
+impl<'f, B: BufMut> Pen for &mut Forward<'f, B> {
+    type Of = Forward<'f, B>;
+
+    #[inline(always)]
+    fn lift(&mut self, put: impl FnOnce(&mut Self::Of)) {
+        put(self);
     }
 }

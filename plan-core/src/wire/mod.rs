@@ -10,18 +10,20 @@ mod forward;
 mod sink;
 mod size;
 mod skip;
+mod source;
 mod tag;
 mod utf8;
 pub(crate) mod varint;
 
 pub use backward::Backward;
-pub use cursor::Cursor;
+pub use cursor::{ChainEnd, Cursor, Span};
 pub use decoder::{Decoder, Step};
 pub use forward::Forward;
-pub use sink::{Sink, each};
+pub use sink::{Pen, Sink, each};
 pub use size::{Size, Sizes};
 pub use skip::skip;
-pub use tag::{FieldNumber, RawTag, Tag, WireType};
+pub use source::{Quick, Source, Wide};
+pub use tag::{FieldNumber, RawTag, Tag, TagStart, WireType};
 
 /// The code with which a decoding step fails; the place is in the [`Decoder`].
 pub type Fault = crate::error::DecodeErrorKind;

@@ -8,6 +8,17 @@ pub trait Sink: Sized {
     /// Whether what is put first stands last.
     const BACKWARD: bool;
 
+    /// What puts one field after the other in a loop.
+    type Pen<'s>: Pen<Of = Self>
+    where
+        Self: 's;
+
+    /// Takes up a pen.
+    fn pen(&mut self) -> Self::Pen<'_>;
+
+    /// Puts down a pen, so that the sink has what was put with it.
+    fn put_down(pen: Self::Pen<'_>);
+
     /// Whether map entries are put in the order of their keys (W9).
     fn deterministic(&self) -> bool;
 
@@ -44,6 +55,79 @@ pub trait Sink: Sized {
         }
     }
 
+    /// Puts a tag and a varint.
+    #[inline(always)]
+    fn varint_field(&mut self, tag: u32, value: u64) {
+        // `sequence`, without its closures, here and below: what is not inlined costs a call a field
+        if Self::BACKWARD {
+            self.varint(value);
+            self.tag(tag);
+        } else {
+            self.tag(tag);
+            self.varint(value);
+        }
+    }
+
+    /// Puts a tag and four bytes, little-endian.
+    #[inline(always)]
+    fn fixed32_field(&mut self, tag: u32, value: u32) {
+        if Self::BACKWARD {
+            self.fixed32(value);
+            self.tag(tag);
+        } else {
+            self.tag(tag);
+            self.fixed32(value);
+        }
+    }
+
+    /// Puts a tag and eight bytes, little-endian.
+    #[inline(always)]
+    fn fixed64_field(&mut self, tag: u32, value: u64) {
+        if Self::BACKWARD {
+            self.fixed64(value);
+            self.tag(tag);
+        } else {
+            self.tag(tag);
+            self.fixed64(value);
+        }
+    }
+
+    /// Puts a tag, a length and as many bytes.
+    #[inline(always)]
+    fn bytes_field(&mut self, tag: u32, bytes: &[u8]) {
+        if Self::BACKWARD {
+            self.delimited_bytes(bytes);
+            self.tag(tag);
+        } else {
+            self.tag(tag);
+            self.delimited_bytes(bytes);
+        }
+    }
+
+    /// Puts a tag, and what `body` puts with its length before it.
+    #[inline(always)]
+    fn delimited_field(&mut self, tag: u32, body: impl FnOnce(&mut Self)) {
+        if Self::BACKWARD {
+            self.delimited(body);
+            self.tag(tag);
+        } else {
+            self.tag(tag);
+            self.delimited(body);
+        }
+    }
+
+    /// Puts varints, so that they stand in the order of `values`.
+    #[inline(always)]
+    fn varints(&mut self, values: impl DoubleEndedIterator<Item = u64>) {
+        each(self, values, Self::varint);
+    }
+
+    /// Puts values of `N` bytes, so that they stand in the order of `values`.
+    #[inline(always)]
+    fn fixed_values<const N: usize>(&mut self, values: impl DoubleEndedIterator<Item = [u8; N]>) {
+        each(self, values, |sink, value| sink.bytes(&value));
+    }
+
     /// Puts two things, so that `first` stands before `second`.
     #[inline(always)]
     fn sequence(&mut self, first: impl FnOnce(&mut Self), second: impl FnOnce(&mut Self)) {
@@ -54,6 +138,48 @@ pub trait Sink: Sized {
             first(self);
             second(self);
         }
+    }
+}
+
+/// What puts singular fields into a sink: the sink itself, or a local of a loop where the sink is in memory.
+pub trait Pen {
+    /// The sink.
+    type Of: Sink;
+
+    /// Does with the sink itself what a pen cannot do.
+    fn lift(&mut self, put: impl FnOnce(&mut Self::Of));
+
+    /// [`Sink::varint_field`].
+    #[inline(always)]
+    fn put_varint(&mut self, tag: u32, value: u64) {
+        self.lift(|sink| sink.varint_field(tag, value));
+    }
+
+    /// [`Sink::fixed32_field`].
+    #[inline(always)]
+    fn put_fixed32(&mut self, tag: u32, value: u32) {
+        self.lift(|sink| sink.fixed32_field(tag, value));
+    }
+
+    /// [`Sink::fixed64_field`].
+    #[inline(always)]
+    fn put_fixed64(&mut self, tag: u32, value: u64) {
+        self.lift(|sink| sink.fixed64_field(tag, value));
+    }
+
+    /// [`Sink::bytes_field`].
+    #[inline(always)]
+    fn put_bytes(&mut self, tag: u32, bytes: &[u8]) {
+        self.lift(|sink| sink.bytes_field(tag, bytes));
+    }
+}
+
+impl<K: Sink> Pen for K {
+    type Of = K;
+
+    #[inline(always)]
+    fn lift(&mut self, put: impl FnOnce(&mut K)) {
+        put(self);
     }
 }
 

@@ -1,6 +1,6 @@
 //! A sink that counts.
 
-use super::{Sink, varint};
+use super::{Pen, Sink, varint};
 use alloc::vec::Vec;
 
 /// The sizes of length-delimited values, as a forward sink consumes them: the outermost last.
@@ -31,7 +31,8 @@ impl Sizes {
 /// the sizes come to lie in the order in which a forward sink takes them off the end.
 #[derive(Debug)]
 pub struct Size<'s> {
-    bytes: usize,
+    // wider than an address: a message may refer to the same bytes again and again
+    bytes: u64,
     deterministic: bool,
     record: Option<&'s mut Sizes>,
 }
@@ -47,10 +48,10 @@ impl<'s> Size<'s> {
         Self { bytes: 0, deterministic, record: Some(sizes) }
     }
 
-    /// How many bytes were put.
+    /// How many bytes were put; `usize::MAX` if there are more.
     #[inline]
     pub const fn bytes_put(&self) -> usize {
-        self.bytes
+        if self.bytes > usize::MAX as u64 { usize::MAX } else { self.bytes as usize }
     }
 }
 
@@ -62,6 +63,18 @@ impl Default for Size<'_> {
 
 impl Sink for Size<'_> {
     const BACKWARD: bool = true;
+    type Pen<'p>
+        = &'p mut Self
+    where
+        Self: 'p;
+
+    #[inline(always)]
+    fn pen(&mut self) -> &mut Self {
+        self
+    }
+
+    #[inline(always)]
+    fn put_down(_: &mut Self) {}
 
     #[inline(always)]
     fn deterministic(&self) -> bool {
@@ -70,7 +83,7 @@ impl Sink for Size<'_> {
 
     #[inline(always)]
     fn varint(&mut self, value: u64) {
-        self.bytes += varint::len(value);
+        self.bytes += varint::len(value) as u64;
     }
 
     #[inline(always)]
@@ -85,7 +98,7 @@ impl Sink for Size<'_> {
 
     #[inline(always)]
     fn bytes(&mut self, bytes: &[u8]) {
-        self.bytes += bytes.len();
+        self.bytes += bytes.len() as u64;
     }
 
     #[inline(always)]
@@ -94,8 +107,18 @@ impl Sink for Size<'_> {
         body(self);
         let len = self.bytes - before;
         if let Some(sizes) = &mut self.record {
-            sizes.push(len);
+            // no more than `bytes_put` is, which is asked before what is recorded is used
+            sizes.push(len as usize);
         }
-        self.bytes += varint::len(len as u64);
+        self.bytes += varint::len(len) as u64;
+    }
+}
+
+impl<'f> Pen for &mut Size<'f> {
+    type Of = Size<'f>;
+
+    #[inline(always)]
+    fn lift(&mut self, put: impl FnOnce(&mut Self::Of)) {
+        put(self);
     }
 }

@@ -136,3 +136,27 @@ impl RawTag {
         false
     }
 }
+
+/// The bytes of a tag of at most four, laid so that one load, one mask and one comparison tell whether they come next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TagStart {
+    bytes: u32,
+    /// Which of four bytes of input are compared.
+    mask: u32,
+}
+
+impl TagStart {
+    /// Of a longer tag it is one that never comes next.
+    pub const fn new(tag: RawTag) -> Self {
+        if tag.len > 4 {
+            return Self { bytes: 1, mask: 0 };
+        }
+        Self { bytes: tag.bytes as u32, mask: u32::MAX >> (32 - 8 * tag.len) }
+    }
+
+    /// Whether these four bytes start with the tag.
+    #[inline(always)]
+    pub(super) const fn begins(self, four: [u8; 4]) -> bool {
+        u32::from_le_bytes(four) & self.mask == self.bytes
+    }
+}

@@ -7,6 +7,20 @@
 #[inline(always)]
 pub(crate) unsafe fn check<'a>(start: *const u8, len: usize, readable: usize) -> Option<&'a str> {
     // SAFETY: the caller's promise.
+    if let Some(text) = unsafe { check_ascii(start, len, readable) } {
+        return Some(text);
+    }
+    // SAFETY: the caller's promise.
+    whole(unsafe { core::slice::from_raw_parts(start, len) })
+}
+
+/// The same if they are ASCII, and it can be told at once.
+///
+/// # Safety
+/// As that of [`check`].
+#[inline(always)]
+pub(crate) unsafe fn check_ascii<'a>(start: *const u8, len: usize, readable: usize) -> Option<&'a str> {
+    // SAFETY: the caller's promise.
     let bytes: &'a [u8] = unsafe { core::slice::from_raw_parts(start, len) };
     // Short ASCII is most of what strings hold: wide loads and a mask instead of a call (docs/decisions.md#5).
     #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
@@ -27,10 +41,14 @@ pub(crate) unsafe fn check<'a>(start: *const u8, len: usize, readable: usize) ->
             // SAFETY: as above: the two blocks cover all bytes.
             return Some(unsafe { core::str::from_utf8_unchecked(bytes) });
         }
+    } else if len < BLOCK && is_short_ascii(bytes) {
+        // the end of the input: all of a short message
+        // SAFETY: as above.
+        return Some(unsafe { core::str::from_utf8_unchecked(bytes) });
     }
     // without SSE2 neither is asked
-    let _ = (len, readable);
-    whole(bytes)
+    let _ = (bytes, readable);
+    None
 }
 
 /// Bytes that are looked at together.
@@ -44,7 +62,7 @@ const BLOCK: usize = 32;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 #[inline(always)]
 #[expect(clippy::cast_ptr_alignment, reason = "the loads need no alignment")]
-unsafe fn high_bits(at: *const u8) -> u32 {
+pub(super) unsafe fn high_bits(at: *const u8) -> u32 {
     use core::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_movemask_epi8};
     // SAFETY: the caller promises a readable block; the loads need no alignment; SSE2 is there.
     let low = unsafe { _mm_loadu_si128(at.cast::<__m128i>()) };
@@ -57,6 +75,29 @@ unsafe fn high_bits(at: *const u8) -> u32 {
     // SAFETY: as above.
     let high = unsafe { _mm_movemask_epi8(high) } as u32;
     low | high << 16
+}
+
+/// Whether the bytes, fewer than 32, are ASCII: by words from both ends, which may overlap.
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+#[inline(always)]
+fn is_short_ascii(bytes: &[u8]) -> bool {
+    const HIGH: u64 = 0x8080_8080_8080_8080;
+    let word =
+        |at: usize| bytes.get(at..).and_then(<[u8]>::first_chunk).map_or(HIGH, |it| u64::from_le_bytes(*it));
+    let half = |at: usize| {
+        bytes.get(at..).and_then(<[u8]>::first_chunk).map_or(HIGH, |it| u64::from(u32::from_le_bytes(*it)))
+    };
+    let len = bytes.len();
+    let all = if len > 16 {
+        word(0) | word(8) | word(len - 16) | word(len - 8)
+    } else if len >= 8 {
+        word(0) | word(len - 8)
+    } else if len >= 4 {
+        half(0) | half(len - 4)
+    } else {
+        bytes.iter().fold(0, |all, &byte| all | u64::from(byte))
+    };
+    all & HIGH == 0
 }
 
 #[inline(never)]
@@ -76,9 +117,11 @@ mod tests {
                     let mut bytes = [b'a'; 120];
                     bytes[at..at + bad.len()].copy_from_slice(bad);
                     bytes[len] = 0xff;
-                    // SAFETY: the array has 120 bytes.
-                    let ours = unsafe { check(bytes.as_ptr(), len, 120) };
-                    assert_eq!(ours, core::str::from_utf8(&bytes[..len]).ok());
+                    for readable in [len, len + 1, 120] {
+                        // SAFETY: the array has 120 bytes.
+                        let ours = unsafe { check(bytes.as_ptr(), len, readable) };
+                        assert_eq!(ours, core::str::from_utf8(&bytes[..len]).ok());
+                    }
                 }
             }
         }

@@ -10,6 +10,26 @@ pub(crate) const fn len(value: u64) -> usize {
     ((64 - (value | 1).leading_zeros()) as usize * 9 + 64) / 64
 }
 
+/// The bits of eight bytes that tell whether another one follows.
+pub(super) const HIGH_BITS: u64 = 0x8080_8080_8080_8080;
+
+/// The number of which these eight bytes, the first one lowest, hold seven bits each.
+#[inline(always)]
+pub(super) const fn join(bytes: u64) -> u64 {
+    let sevens = bytes & !HIGH_BITS;
+    let pairs = sevens & 0x007f_007f_007f_007f | (sevens & 0x7f00_7f00_7f00_7f00) >> 1;
+    let fours = pairs & 0x0000_3fff_0000_3fff | (pairs & 0x3fff_0000_3fff_0000) >> 2;
+    fours & 0x0fff_ffff | (fours & 0x0fff_ffff_0000_0000) >> 4
+}
+
+/// The low 56 bits in groups of seven, each in a byte of its own, the lowest first.
+#[inline(always)]
+pub(crate) const fn spread(value: u64) -> u64 {
+    let halves = value & 0x0fff_ffff | (value & 0x00ff_ffff_f000_0000) << 4;
+    let quarters = halves & 0x0000_3fff_0000_3fff | (halves & 0x0fff_c000_0fff_c000) << 2;
+    quarters & 0x007f_007f_007f_007f | (quarters & 0x3f80_3f80_3f80_3f80) << 1
+}
+
 /// Small negative numbers as small positive ones.
 #[inline(always)]
 pub(crate) const fn zigzag64(value: i64) -> u64 {

@@ -6,41 +6,62 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::access::Access;
-use super::message::{FieldModel, MessageModel, Variant};
+use super::dispatch::{self, Arm};
+use super::message::{FieldModel, MessageModel, Storage, Variant};
 use super::types::{MapTypes, Value};
 use super::{Context, inside};
 use crate::names::ident;
 
-/// The implementation of `Merge`.
+/// The implementation of `Merge`, or of `Fill` for a view.
 pub(super) fn emit(context: &Context<'_>, model: &MessageModel<'_>) -> TokenStream {
     let private = inside();
-    let MessageModel { id: _, module: _, ident, fields, unknown } = model;
-    let arms = fields.iter().map(|field| {
-        let access = Access::of(context, model, field);
-        match &field.variant {
-            Some(variant) => {
-                let tag = field.plan.tag_bits();
-                let rule = member(field, variant, &access);
-                quote!(#tag => #rule,)
+    let MessageModel { id, storage, module, ident, fields, unknown } = model;
+    let arms: Vec<Arm> = fields
+        .iter()
+        .flat_map(|field| {
+            let access = Access::of(context, model, field);
+            match &field.variant {
+                Some(variant) => {
+                    vec![Arm { tag: field.plan.tag_bits(), rule: member(field, variant, &access) }]
+                }
+                None => arms(&access),
             }
-            None => arms(&access),
+        })
+        .collect();
+    match storage {
+        Storage::Owned => {
+            let body = dispatch::each_field(&arms, &quote!(&mut self.#unknown));
+            quote! {
+                #[automatically_derived]
+                impl<'a> #private::Merge<'a> for #ident {
+                    fn merge_fields(&mut self, d: &mut #private::Decoder<'a>) -> #private::Result<(), #private::Fault> {
+                        #body
+                    }
+                }
+            }
         }
-    });
-    quote! {
-        #[automatically_derived]
-        impl<'a> #private::Merge<'a> for #ident {
-            fn merge_fields(&mut self, d: &mut #private::Decoder<'a>) -> #private::Result<(), #private::Fault> {
-                d.each_field(|d, c, tag| match tag {
-                    #(#arms)*
-                    _ => #private::ops::unknown::decode(&mut self.#unknown, d, c, tag),
-                })
+        Storage::View => {
+            let body = dispatch::each_field(&arms, &quote!(f.unknown(&mut self.#unknown)));
+            let owned = context.message(*id, module);
+            quote! {
+                #[automatically_derived]
+                impl<'a> #private::Fill<'a> for #ident<'a> {
+                    type Owned = #owned;
+                    fn fill_fields(
+                        &mut self,
+                        f: #private::Filler<'a>,
+                        d: &mut #private::Decoder<'a>,
+                    ) -> #private::Result<(), #private::Fault> {
+                        #body
+                    }
+                }
             }
         }
     }
 }
 
 /// The arms of a field that is no member of a oneof.
-pub(super) fn arms(access: &Access) -> TokenStream {
+pub(super) fn arms(access: &Access) -> Vec<Arm> {
     match access.plan.cardinality() {
         Cardinality::Implicit | Cardinality::Explicit | Cardinality::Required | Cardinality::Oneof => {
             arms_of(&access.plan, &singular(access), None)
@@ -54,15 +75,15 @@ pub(super) fn arms(access: &Access) -> TokenStream {
 }
 
 /// The arm of a rule, and that of the rule of packed values where both forms are taken (W2).
-pub(super) fn arms_of(plan: &Field, one: &TokenStream, packed: Option<&TokenStream>) -> TokenStream {
+pub(super) fn arms_of(plan: &Field, one: &TokenStream, packed: Option<&TokenStream>) -> Vec<Arm> {
     let number = FieldNumber::new(plan.number());
     let tag = |wire: WireType| number.map_or(0, |number| Tag::new(number, wire).bits());
-    let one_tag = tag(plan.op().wire_type());
-    let packed = packed.map(|rule| {
-        let tag = tag(WireType::Len);
-        quote!(#tag => #rule,)
-    });
-    quote!(#one_tag => #one, #packed)
+    let one = Arm { tag: tag(plan.op().wire_type()), rule: one.clone() };
+    let packed = packed.map(|rule| Arm { tag: tag(WireType::Len), rule: rule.clone() });
+    // first the form that is written
+    let forms =
+        if plan.cardinality() == Cardinality::Packed { [packed, Some(one)] } else { [Some(one), packed] };
+    forms.into_iter().flatten().collect()
 }
 
 fn singular(access: &Access) -> TokenStream {
@@ -86,12 +107,12 @@ fn member(field: &FieldModel<'_>, variant: &Variant, access: &Access) -> TokenSt
     let private = inside();
     let Variant { oneof, id: _, ident } = variant;
     let place = &access.place;
-    let place = quote! {
-        #private::ops::oneof::Member::new(
-            #place,
-            |it| match it { #oneof::#ident(it) => #private::Some(it), _ => #private::None },
-            #oneof::#ident,
-        )
+    let get = quote!(|it| match it { #oneof::#ident(it) => #private::Some(it), _ => #private::None });
+    let place = match (access.storage, field.value) {
+        (Storage::View, Value::Message | Value::Group) => {
+            quote!(#private::ops::oneof::ViewMember::new(#place, #get, #oneof::#ident, f))
+        }
+        _ => quote!(#private::ops::oneof::Member::new(#place, #get, #oneof::#ident)),
     };
     member_rule(field.value, &place, access)
 }
@@ -117,7 +138,7 @@ pub(super) fn member_rule(value: Value, place: &TokenStream, access: &Access) ->
 /// The rule of one value and the ones that follow with the same tag, and that of a packed run.
 fn repeated(access: &Access) -> (TokenStream, Option<TokenStream>) {
     let private = inside();
-    let Access { plan, value, place, unknown, enumeration, .. } = access;
+    let Access { storage, plan, value, place, unknown, enumeration, .. } = access;
     match value {
         Value::Scalar(op) => {
             let op = ident(op);
@@ -138,7 +159,11 @@ fn repeated(access: &Access) -> (TokenStream, Option<TokenStream>) {
             (one, Some(packed))
         }
         Value::Message | Value::Group => {
-            (quote!(#private::ops::message::decode_list(#place, d, c, tag)), None)
+            let rule = match storage {
+                Storage::Owned => quote!(decode_list),
+                Storage::View => quote!(decode_each),
+            };
+            (quote!(#private::ops::message::#rule(#place, d, c, tag)), None)
         }
     }
 }
@@ -149,7 +174,7 @@ fn map(access: &Access) -> TokenStream {
     let Some(MapTypes { key, value, key_rule, value_rule }) = map else { return TokenStream::new() };
     quote! {
         #private::ops::map::decode(
-            &mut #private::ops::map::Owned::<_, _, #key_rule, #value_rule, #key, #value>::new(#place, #unknown),
+            &mut #private::ops::map::Typed::<_, _, #key_rule, #value_rule, #key, #value>::new(#place, #unknown),
             d, c, tag,
         )
     }

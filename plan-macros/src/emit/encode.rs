@@ -1,18 +1,18 @@
 //! The writer of a message: one call for each field, in the order of the numbers, for a sink of either direction.
 
 use plan_core::plan::Cardinality;
-use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
 
 use super::access::Access;
-use super::message::{FieldModel, MessageModel, Variant};
+use super::message::{FieldModel, MessageModel, Storage, Variant};
 use super::types::{MapTypes, Value};
 use super::{Context, inside};
 
 /// The implementation of `Write`; `required` is its method `check_required`, if it has one.
 pub(super) fn emit(context: &Context<'_>, model: &MessageModel<'_>, required: &TokenStream) -> TokenStream {
     let private = inside();
-    let MessageModel { id: _, module: _, ident, fields, unknown } = model;
+    let MessageModel { id: _, storage, module: _, ident: _, fields, unknown } = model;
     let mut calls: Vec<TokenStream> = Vec::with_capacity(fields.len());
     // members of a oneof whose numbers follow each other are one match
     for run in fields.chunk_by(|a, b| same_oneof(a, b)) {
@@ -22,13 +22,16 @@ pub(super) fn emit(context: &Context<'_>, model: &MessageModel<'_>, required: &T
             _ => {}
         }
     }
-    let kept = quote!(#private::ops::unknown::write_kept(sink, &self.#unknown););
-    implementation(ident, &calls, Some(&kept), required)
+    let kept = match storage {
+        Storage::Owned => quote!(#private::ops::unknown::write_kept(sink, &self.#unknown);),
+        Storage::View => quote!(#private::ops::unknown::write(sink, self.#unknown.raw());),
+    };
+    implementation(&model.target(), &calls, Some(&kept), required)
 }
 
 /// The implementation of `Write` of these calls, in the order of the numbers, and of the one for the unknown fields.
 pub(super) fn implementation(
-    ident: &Ident,
+    target: &impl ToTokens,
     calls: &[TokenStream],
     kept: Option<&TokenStream>,
     required: &TokenStream,
@@ -37,7 +40,7 @@ pub(super) fn implementation(
     let backward = calls.iter().rev();
     quote! {
         #[automatically_derived]
-        impl #private::Write for #ident {
+        impl #private::Write for #target {
             fn write_fields<__K: #private::Sink>(&self, sink: &mut __K) {
                 if __K::BACKWARD {
                     #kept
@@ -80,7 +83,7 @@ pub(super) fn member_call(tag: u32, value: Value, read: &TokenStream) -> TokenSt
 /// The call for a field that is no member of a oneof.
 pub(super) fn field_call(access: &Access) -> TokenStream {
     let private = inside();
-    let Access { plan, value, read, map, .. } = access;
+    let Access { storage, plan, value, read, map, .. } = access;
     let tag = plan.tag_bits();
     let op = value.written(&private);
     match (plan.cardinality(), op) {
@@ -106,9 +109,16 @@ pub(super) fn field_call(access: &Access) -> TokenStream {
             #private::ops::message::write_repeated(sink, #tag, (#read).iter());
         },
         (Cardinality::Map, _) => match map {
-            Some(MapTypes { key, value, key_rule, value_rule }) => quote! {
-                #private::ops::map::write::<#key_rule, #value_rule, #key, #value, __K>(sink, #tag, #read);
-            },
+            Some(MapTypes { key, value, key_rule, value_rule }) => {
+                let types = match storage {
+                    Storage::Owned => quote!(#key, #value),
+                    // they have a lifetime that has no name there
+                    Storage::View => quote!(_, _),
+                };
+                quote! {
+                    #private::ops::map::write::<#key_rule, #value_rule, #types, __K>(sink, #tag, #read);
+                }
+            }
             None => TokenStream::new(),
         },
         (

@@ -54,14 +54,11 @@ const METHODS: &[&str] = &[
     "from_json",
     "to_text",
     "from_text",
+    "to_owned_message",
 ];
 
 /// The inherent methods, if there are any.
 pub(super) fn emit(context: &Context<'_>, model: &MessageModel<'_>) -> TokenStream {
-    let mut scope = Scope::default();
-    for name in METHODS {
-        scope.reserve(name);
-    }
     let may_be_absent = |field: &&FieldModel<'_>| match field.plan.cardinality() {
         Cardinality::Explicit | Cardinality::Required | Cardinality::Oneof => true,
         Cardinality::Implicit | Cardinality::Repeated | Cardinality::Packed | Cardinality::Map => false,
@@ -70,21 +67,9 @@ pub(super) fn emit(context: &Context<'_>, model: &MessageModel<'_>) -> TokenStre
     if fields.is_empty() {
         return TokenStream::new();
     }
-    // a field's own name goes first to the field that has it as it is
-    let mut names = vec![None; fields.len()];
-    for exact in [true, false] {
-        for (name, field) in names.iter_mut().zip(&fields) {
-            let wanted = context.naming.member(field.schema.name());
-            if name.is_none() && (!exact || !METHODS.contains(&wanted.as_str())) {
-                *name = Some(ident(&scope.derive(&wanted)));
-            }
-        }
-    }
-    let getters = names
-        .into_iter()
-        .flatten()
-        .zip(fields)
-        .map(|(name, field)| getter(context, model.module, &name, field));
+    let wanted = fields.iter().map(|field| context.naming.member(field.schema.name()));
+    let names = names(wanted, &mut scope());
+    let getters = names.iter().zip(fields).map(|(name, field)| getter(context, model.module, name, field));
     let ident = &model.ident;
     quote! {
         #[automatically_derived]
@@ -92,9 +77,32 @@ pub(super) fn emit(context: &Context<'_>, model: &MessageModel<'_>) -> TokenStre
     }
 }
 
+/// The names of the methods that every message has.
+pub(super) fn scope() -> Scope {
+    let mut scope = Scope::default();
+    for name in METHODS {
+        scope.reserve(name);
+    }
+    scope
+}
+
+/// The names of getters: each its own, if it is left in `scope`. What is called so goes before what steps aside to it.
+pub(super) fn names(wanted: impl Iterator<Item = String>, scope: &mut Scope) -> Vec<Ident> {
+    let wanted: Vec<String> = wanted.collect();
+    let mut names = vec![None; wanted.len()];
+    for exact in [true, false] {
+        for (name, wanted) in names.iter_mut().zip(&wanted) {
+            if name.is_none() && (!exact || !METHODS.contains(&wanted.as_str())) {
+                *name = Some(ident(&scope.derive(wanted)));
+            }
+        }
+    }
+    names.into_iter().flatten().collect()
+}
+
 fn getter(context: &Context<'_>, module: &[String], name: &Ident, field: &FieldModel<'_>) -> TokenStream {
     let private = inside();
-    let text = format!("`{}`, or its default.", context.set().declaration(field.schema));
+    let about = format!("`{}`, or its default.", context.set().declaration(field.schema));
     let deprecated = doc::deprecated(field.schema.options.deprecated);
     let place = &field.ident;
     let borrowed = match &field.variant {
@@ -110,24 +118,11 @@ fn getter(context: &Context<'_>, module: &[String], name: &Ident, field: &FieldM
         }
         FieldKind::Message(_) | FieldKind::Group(_) => (quote!(&#value), quote!(#private::read(#borrowed))),
         FieldKind::String => {
-            let default = match &field.info.default {
-                DefaultDraft::Text(text) => text.as_str(),
-                DefaultDraft::Zero
-                | DefaultDraft::Bits(_)
-                | DefaultDraft::Double(_)
-                | DefaultDraft::Bytes(_) => "",
-            };
+            let default = text(field);
             (quote!(&#private::str), quote!(#borrowed.map_or(#default, |it| it.as_str())))
         }
         FieldKind::Bytes => {
-            let default = match &field.info.default {
-                DefaultDraft::Bytes(bytes) => bytes.as_slice(),
-                DefaultDraft::Zero
-                | DefaultDraft::Bits(_)
-                | DefaultDraft::Double(_)
-                | DefaultDraft::Text(_) => &[],
-            };
-            let default = Literal::byte_string(default);
+            let default = bytes(field);
             (quote!(&[#private::u8]), quote!(#borrowed.map_or(&#default[..], |it| &it[..])))
         }
         FieldKind::Double
@@ -149,7 +144,7 @@ fn getter(context: &Context<'_>, module: &[String], name: &Ident, field: &FieldM
         }
     };
     quote! {
-        #[doc = #text]
+        #[doc = #about]
         #deprecated
         #[inline]
         #[must_use]
@@ -159,8 +154,24 @@ fn getter(context: &Context<'_>, module: &[String], name: &Ident, field: &FieldM
     }
 }
 
+/// The default of a string.
+pub(super) fn text<'f>(field: &'f FieldModel<'_>) -> &'f str {
+    match &field.info.default {
+        DefaultDraft::Text(text) => text.as_str(),
+        DefaultDraft::Zero | DefaultDraft::Bits(_) | DefaultDraft::Double(_) | DefaultDraft::Bytes(_) => "",
+    }
+}
+
+/// The default of bytes.
+pub(super) fn bytes(field: &FieldModel<'_>) -> Literal {
+    Literal::byte_string(match &field.info.default {
+        DefaultDraft::Bytes(bytes) => bytes.as_slice(),
+        DefaultDraft::Zero | DefaultDraft::Bits(_) | DefaultDraft::Double(_) | DefaultDraft::Text(_) => &[],
+    })
+}
+
 /// The default of a number, a bool or an enum.
-fn number(private: &TokenStream, field: &FieldModel<'_>, value: &TokenStream) -> TokenStream {
+pub(super) fn number(private: &TokenStream, field: &FieldModel<'_>, value: &TokenStream) -> TokenStream {
     let (bits, double) = match &field.info.default {
         DefaultDraft::Bits(bits) => (*bits, 0.0),
         DefaultDraft::Double(bits) => (0, f64::from_bits(*bits)),

@@ -44,10 +44,21 @@ pub(crate) struct Variant {
     pub(crate) ident: Ident,
 }
 
+/// What holds the fields of a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Storage {
+    /// A struct that owns them.
+    Owned,
+    /// A view, which borrows them for `'a`, and is filled through `f`.
+    View,
+}
+
 /// A message that is being emitted.
 pub(crate) struct MessageModel<'c> {
     /// The handle.
     pub(crate) id: MessageId,
+    /// What holds its fields.
+    pub(crate) storage: Storage,
     /// The path of the module that the message stands in.
     pub(crate) module: &'c [String],
     /// The name of the struct.
@@ -92,11 +103,31 @@ impl<'c> MessageModel<'c> {
                 boxed: context.is_boxed(id),
             });
         }
-        Some(Self { id, module, ident: ident(name), fields, unknown })
+        Some(Self { id, storage: Storage::Owned, module, ident: ident(name), fields, unknown })
+    }
+
+    /// The same message as a view, if it has one.
+    pub(super) fn view_of(context: &Context<'c>, id: MessageId) -> Option<Self> {
+        let Place::Here { name, .. } = context.tree.view(id)? else { return None };
+        let mut model = Self::of(context, id)?;
+        for variant in model.fields.iter_mut().filter_map(|it| it.variant.as_mut()) {
+            let place = context.tree.oneof_view(variant.id)?;
+            variant.oneof = place.path_from(model.module, context.library);
+        }
+        Some(Self { storage: Storage::View, ident: ident(name), ..model })
+    }
+
+    /// The type, where its lifetime has no name.
+    pub(super) fn target(&self) -> TokenStream {
+        let ident = &self.ident;
+        match self.storage {
+            Storage::Owned => quote!(#ident),
+            Storage::View => quote!(#ident<'_>),
+        }
     }
 
     /// The fields in the order of the schema.
-    fn declared(&self, context: &Context<'c>) -> impl Iterator<Item = &FieldModel<'c>> {
+    pub(super) fn declared(&self, context: &Context<'c>) -> impl Iterator<Item = &FieldModel<'c>> {
         let order = context.set().message(self.id).fields.iter();
         let mut by_id: std::collections::HashMap<_, _> = self.fields.iter().map(|it| (it.id, it)).collect();
         order.filter_map(move |id| by_id.remove(id)).collect::<Vec<_>>().into_iter()
@@ -183,10 +214,10 @@ pub(super) fn emit_unless(context: &Context<'_>, id: MessageId, debug_is_derived
     let message = set.message(id);
     let text = doc::element(set, id, &message.full_name);
     let deprecated = doc::deprecated(message.options.deprecated);
-    let MessageModel { id: _, module, ident, fields: _, unknown } = &model;
+    let MessageModel { id: _, storage: _, module, ident, fields: _, unknown } = &model;
     let members = model.members(context);
     let names: Vec<_> = members.iter().map(|it| it.ident).collect();
-    let debug = (!debug_is_derived).then(|| debug::emit(&model, &names));
+    let debug = (!debug_is_derived).then(|| debug::emit(&model, ident, &names));
     let getters = getter::emit(context, &model);
     let engine = match context.options.mode(id) {
         Mode::Full => {

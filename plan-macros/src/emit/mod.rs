@@ -9,6 +9,7 @@ mod debug;
 mod decode;
 mod derives;
 mod descriptor;
+mod dispatch;
 mod doc;
 mod encode;
 mod enumeration;
@@ -24,6 +25,7 @@ mod service;
 mod table;
 mod types;
 mod unit;
+mod view;
 
 use plan_core::plan::MessageDraft;
 use plan_core::schema::{EnumId, FieldId, MessageId, SchemaSet};

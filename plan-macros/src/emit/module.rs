@@ -6,7 +6,7 @@ use syn::{Item, ItemMod};
 
 use super::{
     Context, Emitted, agreement, descriptor, doc, enumeration, extension, inside, message, oneof, plan,
-    service,
+    service, view,
 };
 use crate::complaints::Complaints;
 use crate::load::Loaded;
@@ -95,10 +95,13 @@ pub(super) fn quiet() -> TokenStream {
 /// What stands in a module: types, each with `quiet` before it, and their implementations.
 pub(super) fn types(context: &Context<'_>, module: &Module, quiet: &TokenStream) -> Emitted {
     let Module { path: _, of: _, messages, enums, oneofs, extensions, modules } = module;
-    let messages = messages.iter().filter_map(|&id| message::emit(context, id));
     let enums = enums.iter().filter_map(|&id| enumeration::emit(context, id));
+    let views = messages.iter().filter_map(|&id| view::emit(context, id, &quote!(pub)));
+    let oneof_views = oneofs.iter().filter_map(|&id| view::oneof(context, id));
+    let emitted = messages.iter().filter_map(|&id| message::emit(context, id));
     let oneofs = oneofs.iter().filter_map(|&id| oneof::emit(context, id));
-    let all = messages.chain(enums).chain(oneofs).map(|it| (it.item, it.impls));
+    let all =
+        emitted.chain(enums).chain(oneofs).chain(views).chain(oneof_views).map(|it| (it.item, it.impls));
     let (items, impls): (Vec<_>, Vec<_>) = all.unzip();
     let extensions = extensions.iter().filter_map(|&id| extension::emit(context, id));
     let items = items.into_iter().chain(extensions);

@@ -11,17 +11,18 @@ use super::{Context, inside};
 /// The implementation of `Tabled`.
 pub(super) fn emit(context: &Context<'_>, model: &MessageModel<'_>) -> TokenStream {
     let private = inside();
-    let MessageModel { id: _, module, ident, fields, unknown } = model;
+    let MessageModel { id, storage: _, module, ident, fields, unknown } = model;
     let members = fields.iter().map(|field| {
         let name = &field.ident;
         let access = access(context, module, field);
         quote!(#private::Member::new(#private::offset_of!(#ident, #name), #private::Access::#access))
     });
     let present = present(fields);
+    let viewed = context.tree.view(*id).is_some().then(|| quote!(const VIEWED: #private::bool = true;));
     quote! {
         // SAFETY: T1: a member for each field of the plan, in its order, each access made for the type that the struct
         // gives the field; where an attribute may have given it another one, `proof` stops the build. T2: the plans in
-        // `subs` are those of the messages that the accesses name.
+        // `subs` are those of the messages that the accesses name. V1: `VIEWED` is true where the view is emitted too.
         #[automatically_derived]
         unsafe impl #private::Tabled for #ident {
             const TABLE: #private::TableRef = {
@@ -31,6 +32,7 @@ pub(super) fn emit(context: &Context<'_>, model: &MessageModel<'_>) -> TokenStre
                 );
                 #private::TableRef::new(&TABLE)
             };
+            #viewed
             #present
         }
     }

@@ -2,12 +2,12 @@
 
 use plan_core::schema::MessageId;
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{ToTokens as _, quote};
 use syn::punctuated::Punctuated;
 use syn::{Attribute, ItemStruct, Path, Token};
 
 use super::module::{anchors, checks, quiet, types};
-use super::{Context, Emitted, message, plan};
+use super::{Context, Emitted, message, plan, view};
 use crate::complaints::Complaints;
 use crate::names::ident;
 
@@ -54,7 +54,10 @@ pub(crate) fn emit(
     let plans = plan::emit(context, complaints);
     let anchors = anchors(context.loaded, complaints);
     let checks = checks(context);
-    let impls = context.block(&quote!(#anchors #checks #impls));
+    let view = view::emit(context, id, &vis.to_token_stream());
+    let (view, view_impls) = view.map(|it| (it.item, it.impls)).unzip();
+    let view = view.map(|item| quote!(#quiet #item));
+    let impls = context.block(&quote!(#anchors #checks #impls #view_impls));
     Some(quote! {
         #(#doc)*
         #(#deprecated)*
@@ -63,6 +66,7 @@ pub(crate) fn emit(
         #(#chosen)*
         #quiet
         #vis #struct_token #name #fields
+        #view
         #quiet
         #impls
         #about

@@ -1,13 +1,15 @@
 //! The engines of the library. A new one is a variant here, and a module that recodes messages.
 
 use crate::dynamic::Dynamic;
-use crate::{full, runtime};
+use crate::{full, runtime, view};
 
 /// What reads and writes the messages.
 pub(crate) enum Engine {
     /// Emitted code over owned types.
     Full,
-    /// The interpreter over the same types.
+    /// Emitted code over views.
+    View,
+    /// The interpreter over owned types.
     Runtime,
     /// The interpreter over dynamic messages.
     Dynamic(Dynamic),
@@ -26,8 +28,9 @@ pub(crate) enum Fault {
 
 type Make = fn() -> Engine;
 
-const ENGINES: [(&str, Make); 3] = [
+const ENGINES: [(&str, Make); 4] = [
     ("full", || Engine::Full),
+    ("view", || Engine::View),
     ("runtime", || Engine::Runtime),
     ("dynamic", || Engine::Dynamic(Dynamic::new())),
 ];
@@ -47,6 +50,7 @@ impl Engine {
     pub(crate) fn recode(&self, message: &str, bytes: &[u8]) -> Result<Vec<u8>, Fault> {
         match self {
             Engine::Full => full::recode(message, bytes),
+            Engine::View => view::recode(message, bytes),
             Engine::Runtime => runtime::recode(message, bytes),
             Engine::Dynamic(dynamic) => dynamic.recode(message, bytes),
         }

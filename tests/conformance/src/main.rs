@@ -16,6 +16,7 @@ mod frame;
 mod full;
 mod runtime;
 mod schemas;
+mod view;
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::ExitCode;

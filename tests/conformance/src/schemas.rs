@@ -13,7 +13,8 @@ pub(crate) mod protocol {}
     "conformance/test_messages_proto2_editions.proto",
     "conformance/test_messages_proto3.proto",
     "conformance/test_messages_proto3_editions.proto",
-    includes = ["../../proto"]
+    includes = ["../../proto"],
+    views = true
 )]
 pub(crate) mod messages {}
 

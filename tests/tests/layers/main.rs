@@ -24,7 +24,7 @@ struct Layer {
 }
 
 /// The types of tags and field numbers, which a plan is made of.
-const TAGS: Edge = Only("wire", &["FieldNumber", "RawTag", "Tag", "WireType"]);
+const TAGS: Edge = Only("wire", &["FieldNumber", "RawTag", "Tag", "TagStart", "WireType"]);
 
 const LAYERS: &[Layer] = &[
     Layer { name: "error", imports: &[], why: "importable by all" },

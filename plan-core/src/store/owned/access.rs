@@ -3,6 +3,7 @@
 use super::map::MapAccess;
 use super::message::{MessageAccess, MessagesAccess};
 use super::value::{ValueAccess, ValuesAccess};
+use crate::plan::Form;
 
 /// How a field is reached at its place in a struct. `V` below is the value type of the op, and `V::Owned` what holds it.
 ///
@@ -25,6 +26,20 @@ pub enum Access {
     Messages(&'static MessagesAccess),
     /// A map.
     Map(&'static MapAccess),
+}
+
+impl Access {
+    /// The form of the fields of scalars that it reaches; what holds messages has that of its slot.
+    pub(super) const fn form(&self) -> Option<Form> {
+        match self {
+            Self::Plain => Some(Form::Plain),
+            Self::Optional => Some(Form::Marked),
+            Self::List => Some(Form::List),
+            Self::Value(_) => Some(Form::Apart),
+            Self::Values(_) => Some(Form::ListApart),
+            Self::Message(_) | Self::Messages(_) | Self::Map(_) => None,
+        }
+    }
 }
 
 /// Stops: a table whose access does not suit its field breaks T1.

@@ -42,6 +42,20 @@ impl<'m> StructMut<'m> {
     }
 }
 
+impl StructMut<'_> {
+    /// The place of a field of scalars.
+    ///
+    /// # Safety
+    /// S1.
+    #[inline(always)]
+    unsafe fn scalar(&self, field: &Field) -> NonNull<u8> {
+        // SAFETY: S1 and T3.
+        let member = unsafe { self.table.scalar(field) };
+        // SAFETY: T1 and T3: inside the struct.
+        unsafe { self.at.byte_add(member.offset as usize) }
+    }
+}
+
 /// A struct that no other one holds yet.
 #[derive(Debug)]
 pub struct StructBox {
@@ -75,6 +89,40 @@ unsafe impl<'a> RecordMut<'a> for StructMut<'_> {
     where
         Self: 'r;
     type Detached = StructBox;
+
+    #[inline(always)]
+    fn lend(&mut self) -> StructMut<'_> {
+        self.reborrow()
+    }
+
+    #[inline(always)]
+    fn code(&self, field: &Field) -> u8 {
+        self.table.code(field)
+    }
+
+    #[inline(always)]
+    unsafe fn put_plain<V: Value<'a>>(&mut self, field: &Field, value: V) {
+        // SAFETY: S1, a scalar.
+        let at = unsafe { self.scalar(field) };
+        // SAFETY: T1: only `Access::Plain` has this form; T3: ours alone.
+        Hold::put(unsafe { at.cast::<V::Owned>().as_mut() }, value);
+    }
+
+    #[inline(always)]
+    unsafe fn put_marked<V: Value<'a>>(&mut self, field: &Field, value: V) {
+        // SAFETY: S1, a scalar.
+        let at = unsafe { self.scalar(field) };
+        // SAFETY: T1: only `Access::Optional` has this form; T3: ours alone.
+        Hold::put(unsafe { at.cast::<Option<V::Owned>>().as_mut() }, value);
+    }
+
+    #[inline(always)]
+    unsafe fn run<V: Value<'a>>(&mut self, field: &Field) -> impl List<V> {
+        // SAFETY: S1, a scalar.
+        let at = unsafe { self.scalar(field) };
+        // SAFETY: T1: only `Access::List` has this form; T3: ours alone.
+        unsafe { at.cast::<Vec<V::Owned>>().as_mut() }
+    }
 
     #[inline(always)]
     unsafe fn put<V: Value<'a>>(&mut self, field: &Field, value: V) {

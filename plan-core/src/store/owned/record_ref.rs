@@ -3,7 +3,7 @@
 use super::access::misfit;
 use super::map::Pair;
 use super::value::ValuesAccess;
-use super::{Access, StructTable, Tabled};
+use super::{Access, Member, StructTable, Tabled};
 use crate::plan::{Cardinality, Field, Op};
 use crate::store::record_ref::with_value_type;
 use crate::store::{Lend, Order, Record, UnknownFields, Value};
@@ -12,10 +12,11 @@ use core::marker::PhantomData;
 use core::ops::Range;
 use core::ptr::NonNull;
 
-/// A struct to be read, addressed by the fields of its plan.
+/// A struct to be read, addressed by the fields of its plan; with `PAIR` an entry of a map, of which the members are pointers
+/// to what their accesses were made for.
 #[derive(Debug, Clone, Copy)]
-pub struct StructRef<'m> {
-    // T5: points to a struct of the type that the table was made for, which nobody changes for 'm.
+pub struct StructRef<'m, const PAIR: bool = false> {
+    // T5: points to a struct of the type that the table was made for, with `PAIR` to a pair, which nobody changes for 'm.
     at: NonNull<u8>,
     table: &'static StructTable,
     lives: PhantomData<&'m ()>,
@@ -27,7 +28,9 @@ impl<'m> StructRef<'m> {
     pub fn new<M: Tabled>(message: &'m M) -> Self {
         Self { at: NonNull::from_ref(message).cast(), table: M::TABLE.get(), lives: PhantomData }
     }
+}
 
+impl<const PAIR: bool> StructRef<'_, PAIR> {
     /// A struct at this place.
     ///
     /// # Safety
@@ -43,10 +46,31 @@ impl<'m> StructRef<'m> {
     /// S1.
     #[inline(always)]
     pub(super) unsafe fn place(self, field: &Field) -> (NonNull<u8>, Access) {
-        let member = self.table.member(field);
+        // SAFETY: S1.
+        unsafe { self.place_of(self.table.member(field)) }
+    }
+
+    /// The place of a field of a scalar op, and how it is reached.
+    ///
+    /// # Safety
+    /// S1.
+    #[inline(always)]
+    unsafe fn scalar(self, field: &Field) -> (NonNull<u8>, Access) {
+        // SAFETY: S1 and T5.
+        let member = unsafe { self.table.scalar(field) };
+        // SAFETY: S1.
+        unsafe { self.place_of(member) }
+    }
+
+    /// The place of a member, and how it is reached.
+    ///
+    /// # Safety
+    /// It is one of the table.
+    #[inline(always)]
+    unsafe fn place_of(self, member: &Member) -> (NonNull<u8>, Access) {
         // SAFETY: T1 and T5: inside the struct.
         let at = unsafe { self.at.byte_add(member.offset as usize) };
-        if self.table.is_pair() {
+        if PAIR {
             // SAFETY: T1: the members of a pair are pointers to what the access was made for.
             return (unsafe { at.cast::<NonNull<u8>>().read() }, member.access);
         }
@@ -56,9 +80,9 @@ impl<'m> StructRef<'m> {
 
 // SAFETY: T5: what is done with the struct is what a reference to it allows, and messages are `Sync`: the functions of its
 // table take it, its parts, and the entries that a map lends by reference. The table lives for ever.
-unsafe impl Send for StructRef<'_> {}
+unsafe impl<const PAIR: bool> Send for StructRef<'_, PAIR> {}
 // SAFETY: as above.
-unsafe impl Sync for StructRef<'_> {}
+unsafe impl<const PAIR: bool> Sync for StructRef<'_, PAIR> {}
 
 /// The values of a list in a struct.
 enum Values<'m, V: Value<'m>> {
@@ -170,9 +194,9 @@ impl DoubleEndedIterator for Messages<'_> {
 impl ExactSizeIterator for Messages<'_> {}
 
 // SAFETY: S2: by T1 and T2 the tables that messages are found with are those of the types of the sub-plans.
-unsafe impl<'m> Record<'m> for StructRef<'m> {
-    type Child = Self;
-    type Entry<'e> = StructRef<'e>;
+unsafe impl<'m, const PAIR: bool> Record<'m> for StructRef<'m, PAIR> {
+    type Child = StructRef<'m>;
+    type Entry<'e> = StructRef<'e, true>;
     const TELLS_PRESENT: bool = true;
 
     #[inline(always)]
@@ -210,12 +234,39 @@ unsafe impl<'m> Record<'m> for StructRef<'m> {
     }
 
     #[inline(always)]
+    fn code(self, field: &Field) -> u8 {
+        self.table.member(field).code(field)
+    }
+
+    #[inline(always)]
+    unsafe fn plain<V: Value<'m>>(self, field: &Field) -> V {
+        // SAFETY: S1.
+        let (at, _) = unsafe { self.scalar(field) };
+        // SAFETY: T1: only `Access::Plain` has this form; T5.
+        unsafe { at.cast::<V::Owned>().as_ref() }.lend()
+    }
+
+    #[inline(always)]
+    unsafe fn marked<V: Value<'m>>(self, field: &Field) -> Option<V> {
+        // SAFETY: S1.
+        let (at, _) = unsafe { self.scalar(field) };
+        // SAFETY: T1: only `Access::Optional` has this form; T5.
+        unsafe { at.cast::<Option<V::Owned>>().as_ref() }.as_ref().map(Lend::lend)
+    }
+
+    #[inline(always)]
+    unsafe fn apart<V: Value<'m>>(self, field: &Field) -> Option<V> {
+        // SAFETY: S1.
+        unsafe { self.find(field) }
+    }
+
+    #[inline]
     unsafe fn get<V: Value<'m>>(self, field: &Field) -> V {
         // SAFETY: S1.
         unsafe { self.find(field) }.unwrap_or_else(V::zero)
     }
 
-    #[inline(always)]
+    #[inline(never)]
     unsafe fn find<V: Value<'m>>(self, field: &Field) -> Option<V> {
         // SAFETY: S1.
         let (at, access) = unsafe { self.place(field) };
@@ -272,21 +323,21 @@ unsafe impl<'m> Record<'m> for StructRef<'m> {
     }
 
     #[inline(always)]
-    unsafe fn child(self, field: &Field) -> Option<Self> {
+    unsafe fn child(self, field: &Field) -> Option<StructRef<'m>> {
         // SAFETY: S1.
         let (at, access) = unsafe { self.place(field) };
         let Access::Message(access) = access else { misfit() };
         // SAFETY: T1: so says the access; T5.
         let at = unsafe { (access.get)(at) }?;
         // SAFETY: T5: what a struct holds is not changed as long as it.
-        Some(unsafe { Self::from_parts(at, access.table.get()) })
+        Some(unsafe { StructRef::from_parts(at, access.table.get()) })
     }
 
     #[inline(always)]
     unsafe fn children(
         self,
         field: &Field,
-    ) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
+    ) -> impl DoubleEndedIterator<Item = StructRef<'m>> + ExactSizeIterator + Clone {
         // SAFETY: S1.
         let (at, access) = unsafe { self.place(field) };
         let Access::Messages(access) = access else { misfit() };
@@ -295,7 +346,7 @@ unsafe impl<'m> Record<'m> for StructRef<'m> {
         Messages { first, table: access.table.get(), indices: 0..count, lives: PhantomData }
     }
 
-    unsafe fn each_entry(self, field: &Field, order: Order, mut show: impl FnMut(StructRef<'_>)) {
+    unsafe fn each_entry(self, field: &Field, order: Order, mut show: impl FnMut(StructRef<'_, true>)) {
         // SAFETY: S1.
         let (at, access) = unsafe { self.place(field) };
         let Access::Map(access) = access else { misfit() };
@@ -313,6 +364,6 @@ unsafe impl<'m> Record<'m> for StructRef<'m> {
         let at = unsafe { self.at.byte_add(self.table.unknown()) };
         // SAFETY: T1: there are its unknown fields; T5.
         let unknown = unsafe { at.cast::<UnknownFields>().as_ref() };
-        core::iter::once(unknown.as_bytes())
+        (!unknown.is_empty()).then(|| unknown.as_bytes()).into_iter()
     }
 }

@@ -13,7 +13,7 @@ use core::ptr::NonNull;
 /// `derive_plan` implements it for the types that it emits; not for structs of one's own.
 ///
 /// # Safety
-/// **T1** and **T2** hold of the table: it was made by [`StructTable::of`] for this very type.
+/// **T1** and **T2** hold of the table: it was made by [`StructTable::of`] for this very type. `VIEWED` tells the truth.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no message that `derive_plan` emitted",
     label = "the interpreter, reflection and `Types` are for emitted messages",
@@ -23,6 +23,10 @@ pub unsafe trait Tabled: Message {
     /// Where the fields lie.
     #[doc(hidden)]
     const TABLE: TableRef;
+
+    /// Whether the same `derive_plan` implemented [`Viewed`](crate::Viewed), so that V1 holds of the view.
+    #[doc(hidden)]
+    const VIEWED: bool = false;
 
     /// Which of 64 fields, from the one of the index `64 * word` on, are present: one bit for each, the lowest first.
     #[doc(hidden)]
@@ -63,6 +67,9 @@ impl core::fmt::Debug for TableRef {
 #[derive(Debug, Clone, Copy)]
 pub struct Member {
     pub(super) offset: u32,
+    /// What of the field's own code is its code here, and what comes in place of the rest.
+    kept: u8,
+    other: u8,
     pub(super) access: Access,
 }
 
@@ -72,7 +79,17 @@ impl Member {
     /// # Panics
     /// If the offset is 4 GiB or more, which no struct reaches.
     pub const fn new(offset: usize, access: Access) -> Self {
-        Self { offset: narrow(offset), access }
+        let (kept, other) = match access.form() {
+            Some(form) => form.in_place(),
+            None => (u8::MAX, 0),
+        };
+        Self { offset: narrow(offset), kept, other, access }
+    }
+
+    /// The op and the form of the field.
+    #[inline(always)]
+    pub(super) fn code(&self, field: &Field) -> u8 {
+        field.code() & self.kept | self.other
     }
 }
 
@@ -89,8 +106,6 @@ pub struct StructTable {
     pub(super) size: usize,
     pub(super) present: unsafe fn(NonNull<u8>, usize) -> u64,
     pub(super) kind: Kind,
-    /// Whether the members are pointers to what their accesses were made for.
-    is_pair: bool,
 }
 
 impl StructTable {
@@ -107,19 +122,12 @@ impl StructTable {
             size: size_of::<T>(),
             present: |_, _| 0b11,
             kind: Kind::of::<T>(),
-            is_pair: false,
         }
     }
 
     /// The table of the entries in a map, which are read as pairs of pointers.
     pub(super) const fn of_pair(members: &'static [Member], unknown: usize) -> Self {
-        Self { is_pair: true, ..Self::of_entry::<()>(members, unknown) }
-    }
-
-    /// Whether the members are pointers to what their accesses were made for.
-    #[inline(always)]
-    pub(super) fn is_pair(&self) -> bool {
-        self.is_pair
+        Self::of_entry::<()>(members, unknown)
     }
 
     /// The member of a field.
@@ -129,6 +137,23 @@ impl StructTable {
     #[inline(always)]
     pub(super) fn member(&self, field: &Field) -> &'static Member {
         &self.members[field.index().0 as usize]
+    }
+
+    /// The op and the form of a field.
+    #[inline(always)]
+    pub(super) fn code(&self, field: &Field) -> u8 {
+        // an item has no such index; all members of a message set are messages, which have the code of their field
+        self.members.get(field.index_of_scalar()).map_or(field.code(), |member| member.code(field))
+    }
+
+    /// The member of a field of a scalar op.
+    ///
+    /// # Safety
+    /// S1 and T1: the field is one of the plan that the table was made for.
+    #[inline(always)]
+    pub(super) unsafe fn scalar(&self, field: &Field) -> &'static Member {
+        // SAFETY: T1: there is a member for each field, and each knows its place (P2).
+        unsafe { self.members.get_unchecked(field.index_of_scalar()) }
     }
 
     /// Where the unknown fields lie.

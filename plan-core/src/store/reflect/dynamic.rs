@@ -38,6 +38,14 @@ impl DynamicMessage {
         Self { plan, arena, root }
     }
 
+    /// Makes every field absent, with room for what `input` encoded bytes decode to.
+    #[inline]
+    pub(crate) fn reset_for(&mut self, input: usize) {
+        self.arena.reset();
+        self.arena.expect(self.plan.get().layout().size as usize, input);
+        self.root = ArenaRecord::new(self.plan.get(), &self.arena).at;
+    }
+
     /// A copy of a message, of a generated type or a dynamic one, without encoding it.
     ///
     /// # Panics

@@ -2,6 +2,7 @@
 //!
 //! A message lies in an arena or is a struct ([`Node`]); the handles are the same for both.
 
+mod borrowed;
 mod convert;
 mod dynamic;
 mod field_key;
@@ -17,6 +18,7 @@ mod node;
 mod set_error;
 mod value_ref;
 
+pub use borrowed::BorrowedMessage;
 pub use dynamic::DynamicMessage;
 pub use field_key::{FieldHandle, FieldKey, LookupError};
 pub use interface::Reflect;

@@ -6,9 +6,11 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::Type;
 
-use super::{Site, constants};
+use super::{Site, constants, located};
 use crate::bound::Shape;
 use crate::emit::access::Access;
+use crate::emit::dispatch::Arm;
+use crate::emit::message::Storage;
 use crate::emit::types::{MapTypes, Value};
 use crate::emit::{decode, inside};
 use crate::names::ident;
@@ -73,6 +75,7 @@ impl BoundField<'_> {
             }
         };
         Access {
+            storage: Storage::Owned,
             plan: *plan,
             value: Value::of(plan.op()),
             place,
@@ -129,8 +132,16 @@ impl BoundField<'_> {
         })
     }
 
-    /// The arms of the decoder.
-    pub(super) fn arms(&self, access: &Access) -> TokenStream {
+    /// The arms of the decoder; errors about them are shown where the field is.
+    pub(super) fn arms(&self, access: &Access) -> Vec<Arm> {
+        let mut arms = self.rules(access);
+        for arm in &mut arms {
+            arm.rule = located(core::mem::take(&mut arm.rule), self.at());
+        }
+        arms
+    }
+
+    fn rules(&self, access: &Access) -> Vec<Arm> {
         let private = inside();
         let Self { plan, ident, converted, .. } = self;
         let Some((from, to)) = converted else { return decode::arms(access) };

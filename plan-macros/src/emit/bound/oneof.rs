@@ -9,6 +9,7 @@ use super::{Site, constants, located};
 use crate::bound::{BoundMember, BoundOneof};
 use crate::complaints::Complaints;
 use crate::emit::access::Access;
+use crate::emit::message::Storage;
 use crate::emit::types::Value;
 use crate::emit::{decode, encode, inside};
 
@@ -100,6 +101,7 @@ impl Parts {
             Some(from) => quote!(&#private::ops::converted::one::<#from, #of_type>(it)),
         };
         let access = Access {
+            storage: Storage::Owned,
             plan,
             value,
             place: quote!(place),

@@ -13,6 +13,7 @@ use super::{Site, constants, located};
 use crate::bound::{BoundStruct, Entry};
 use crate::complaints::Complaints;
 use crate::emit::access::Access;
+use crate::emit::dispatch::{self, Arm};
 use crate::emit::{encode, inside, required};
 
 /// A listed field of the message, in the order of the numbers.
@@ -93,25 +94,26 @@ fn implementations(
             Listed::Member { .. } => None,
         })
         .collect();
-    let arms = listed.iter().zip(&accesses).map(|it| match it {
-        (Listed::Field(field), Some(access)) => located(field.arms(access), field.at()),
-        (Listed::Member { plan, ident, of_type, .. }, _) => {
-            let tag = plan.tag_bits();
-            let rule = quote! {
-                #tag => <#of_type as #private::Oneof>::decode_member(&mut self.#ident, #keep, d, c, tag),
-            };
-            located(rule, of_type)
-        }
-        (Listed::Field(_), None) => TokenStream::new(),
-    });
+    let arms: Vec<Arm> = listed
+        .iter()
+        .zip(&accesses)
+        .flat_map(|it| match it {
+            (Listed::Field(field), Some(access)) => field.arms(access),
+            (Listed::Member { plan, ident, of_type, .. }, _) => {
+                let rule = quote! {
+                    <#of_type as #private::Oneof>::decode_member(&mut self.#ident, #keep, d, c, tag)
+                };
+                vec![Arm { tag: plan.tag_bits(), rule: located(rule, of_type) }]
+            }
+            (Listed::Field(_), None) => Vec::new(),
+        })
+        .collect();
+    let body = dispatch::each_field(&arms, &keep);
     let merge = quote! {
         #[automatically_derived]
         impl<'a> #private::Merge<'a> for #ident {
             fn merge_fields(&mut self, d: &mut #private::Decoder<'a>) -> #private::Result<(), #private::Fault> {
-                d.each_field(|d, c, tag| match tag {
-                    #(#arms)*
-                    _ => #private::ops::unknown::decode(#keep, d, c, tag),
-                })
+                #body
             }
         }
     };

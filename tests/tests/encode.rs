@@ -1,0 +1,187 @@
+//! Writing what is long, and what fails half-way.
+
+use std::io;
+
+use bytes::Bytes;
+use protoplan::runtime::{self, Tabled};
+use protoplan::{EncodeError, EncodeErrorKind, EncodeOptions, Encoder, Message, derive_plan};
+use protoplan_tests::ways::{Emitted, Interpreted, Written, agreed};
+
+#[derive_plan("encode.proto", includes = ["../proto"], bytes = "Bytes")]
+mod encode {}
+
+use encode::Blob;
+
+const OPTIONS: EncodeOptions = EncodeOptions::new();
+
+/// One more than is legal.
+const TOO_LONG: usize = 1 << 31;
+
+fn refused(message: &impl Written, need: u64) {
+    let told = format!("encode: the message takes {need} bytes; at most 2147483647 are legal");
+    let check = |error: EncodeError| {
+        assert_eq!((error.kind(), error.to_string()), (EncodeErrorKind::TooLong, told.clone()));
+    };
+    check(message.to_vec(&OPTIONS).unwrap_err());
+    check(message.to_bytes(&OPTIONS).unwrap_err());
+    check(message.to_slice(&mut [], &OPTIONS).unwrap_err());
+    let mut buf = b"before".to_vec();
+    check(message.to_buf(&mut buf, &OPTIONS).unwrap_err());
+    check(message.delimited(&mut buf, &OPTIONS).unwrap_err());
+    check(message.to_writer(&mut buf, &OPTIONS).unwrap_err());
+    assert_eq!(buf, b"before");
+    let mut encoder = Encoder::new();
+    check(message.reused(&mut encoder, &OPTIONS).unwrap_err());
+    assert_eq!(encoder.encode(&Blob { number: 5, ..Blob::default() }), b"\x08\x05");
+}
+
+/// The bytes are zero, so that the system gives no memory for them until they are written to, which nothing does.
+#[cfg(target_pointer_width = "64")]
+#[test]
+fn what_is_too_long_is_refused_before_anything_is_written() {
+    let data = Bytes::from(vec![0; TOO_LONG]);
+    let blob = Blob { number: 1, data, ..Blob::default() };
+    let need = TOO_LONG as u64 + 8;
+    refused(&Emitted(&blob), need);
+    refused(&Interpreted(&blob), need);
+    let around = Blob { inner: vec![blob], text: "around".into(), ..Blob::default() };
+    refused(&Emitted(&around), need + 14);
+    refused(&Interpreted(&around), need + 14);
+}
+
+/// Emitted code measures first, so it refuses the same bytes many times over without copying them once.
+#[cfg(target_pointer_width = "64")]
+#[test]
+fn bytes_that_are_shared_are_counted_each_time() {
+    let data = Bytes::from(vec![0; 1 << 30]);
+    let blob = Blob { data, ..Blob::default() };
+    let many = Blob { inner: vec![blob; 40], ..Blob::default() };
+    let need = 40 * ((1 << 30) + 12);
+    let error = OPTIONS.encode_to_vec(&many).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        format!("encode: the message takes {need} bytes; at most 2147483647 are legal")
+    );
+    assert_eq!(OPTIONS.encode_to_slice(&many, &mut [0; 8]).unwrap_err().kind(), EncodeErrorKind::TooLong);
+    assert_eq!(many.encoded_len() as u64, need);
+}
+
+/// Messages around the sizes at which another way is taken.
+#[test]
+fn every_way_gives_the_same_at_every_size() {
+    let sizes =
+        (0..300).chain(980..1060).chain([2000, 65_535, 70_000, (1 << 20) - 20, (1 << 20) + 1, 3 << 20]);
+    for size in sizes {
+        let blob = Blob { number: 300, data: vec![7; size].into(), ..Blob::default() };
+        let around =
+            Blob { inner: vec![blob], numbers: (0..40).map(|it| 1 << it).collect(), ..Blob::default() };
+        let written = agreed(&Emitted(&around), &OPTIONS);
+        assert!(agreed(&Interpreted(&around), &OPTIONS) == written, "{size}");
+        assert!(Blob::decode(&written).unwrap() == around, "{size}");
+    }
+}
+
+/// Every length of a varint, alone and packed, each at every distance from the end of the room.
+#[test]
+fn numbers_of_every_length_fit_into_the_last_byte() {
+    for bits in 0..64 {
+        for value in [1u64 << bits, (1 << bits) - 1, u64::MAX >> bits] {
+            for pad in 0..24 {
+                let numbers = vec![value; 1 + pad % 3];
+                let blob =
+                    Blob { far: value, number: value, numbers, text: "x".repeat(pad), ..Blob::default() };
+                let written = agreed(&Emitted(&blob), &OPTIONS);
+                assert_eq!(agreed(&Interpreted(&blob), &OPTIONS), written);
+                assert_eq!(Blob::decode(&written).unwrap(), blob);
+            }
+        }
+    }
+}
+
+/// A writer that takes some bytes and fails then.
+struct Full(usize);
+
+impl io::Write for Full {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let taken = bytes.len().min(self.0);
+        self.0 -= taken;
+        if taken == 0 { Err(io::Error::other("no room")) } else { Ok(taken) }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_writer_that_fails_is_told_of() {
+    fn check<M: Tabled>(message: &M) {
+        let told = "encode: the writer failed: no room";
+        let error = message.encode_writer(Full(2)).unwrap_err();
+        assert_eq!((error.kind(), error.to_string()), (EncodeErrorKind::Io, told.to_owned()));
+        assert_eq!(runtime::encode_writer(message, Full(2), &OPTIONS).unwrap_err().to_string(), told);
+    }
+    check(&Blob { text: "text".into(), ..Blob::default() });
+}
+
+#[test]
+fn bytes_are_handed_over_and_not_copied() {
+    let blob = Blob { text: "text".repeat(100), ..Blob::default() };
+    for bytes in [blob.encode_to_bytes(), runtime::encode_to_bytes(&blob)] {
+        // what is alone in its memory can be changed without a copy
+        let at = bytes.as_ptr();
+        let vec = Vec::from(bytes);
+        assert_eq!((vec.as_ptr(), vec.capacity()), (at, vec.len()));
+        assert_eq!(vec, blob.encode_to_vec());
+    }
+}
+
+/// A type whose conversion tells something else each time. What is written is then any of it, whole, and in bounds.
+mod fickle {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::{OPTIONS, derive_plan};
+    use protoplan::{EncodeErrorKind, Message as _};
+
+    static CALLS: AtomicUsize = AtomicUsize::new(0);
+
+    #[derive(Debug, Clone, Default, PartialEq)]
+    struct Fickle;
+
+    impl From<String> for Fickle {
+        fn from(_: String) -> Self {
+            Fickle
+        }
+    }
+
+    impl From<Fickle> for String {
+        fn from(_: Fickle) -> Self {
+            "x".repeat(CALLS.fetch_add(97, Ordering::Relaxed) % 900)
+        }
+    }
+
+    #[derive_plan("encode.proto", includes = ["../proto"], message = "encode.Blob", unlisted = "skip")]
+    #[derive(Debug, Clone, Default, PartialEq)]
+    struct Changing {
+        #[plan(from = "String")]
+        text: Fickle,
+        number: u64,
+    }
+
+    #[test]
+    fn stays_in_bounds() {
+        let message = Changing { text: Fickle, number: 1 << 40 };
+        for _ in 0..200 {
+            let number = |bytes: &[u8]| super::Blob::decode(bytes).unwrap().number;
+            assert_eq!(number(&message.encode_to_vec()), 1 << 40);
+            let mut buf = Vec::with_capacity(2000);
+            message.encode(&mut buf).unwrap();
+            assert_eq!(number(&buf), 1 << 40);
+            let mut out = [0xaa; 400];
+            match OPTIONS.encode_to_slice(&message, &mut out) {
+                Ok(len) => assert_eq!(number(&out[..len]), 1 << 40),
+                Err(error) => assert_eq!(error.kind(), EncodeErrorKind::BufferFull),
+            }
+        }
+    }
+}
