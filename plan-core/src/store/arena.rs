@@ -43,7 +43,7 @@ type Chunk = Vec<Word>;
 ///
 /// A value that was replaced stays until the arena is reset or dropped.
 pub struct Arena {
-    // A1: `next` to `next + left` is the part of `newest` that was not given out; `left` is a multiple of 8.
+    // A1: `next` to `next + left` is the part of `newest` that was not given out; both are multiples of 8.
     next: Cell<NonNull<u8>>,
     left: Cell<usize>,
     newest: RefCell<Chunk>,
@@ -65,7 +65,8 @@ impl Arena {
     /// An arena without memory.
     pub fn new() -> Self {
         Self {
-            next: Cell::new(NonNull::dangling()),
+            // as aligned as all memory that is given out, for a list of no values may start there
+            next: Cell::new(NonNull::<Word>::dangling().cast()),
             left: Cell::new(0),
             newest: RefCell::default(),
             older: RefCell::default(),

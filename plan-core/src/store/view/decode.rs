@@ -24,7 +24,7 @@ impl DecodeOptions {
         made
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fill<'a, M: Viewed>(
         &self,
         view: &mut M::View<'a>,

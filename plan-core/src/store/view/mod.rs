@@ -11,6 +11,9 @@
 //! - **V5** A view that `derive_plan` emitted has one parameter, the lifetime of its strings, bytes, lists, maps and messages, all
 //!   of which are shared references in what they do: so it may be taken for a view that lives less long. Rust sees that by
 //!   itself but where a field is named by a trait.
+//!
+//! As in `ops`, nothing is always inlined in debug builds, where the stack of each function inlined adds up in the decoder of a
+//! message.
 
 mod decode;
 mod filler;
