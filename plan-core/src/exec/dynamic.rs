@@ -4,8 +4,8 @@ use super::{Bound, Reader};
 use crate::error::DecodeError;
 use crate::plan::{SharedPlan, Verified};
 use crate::store::{
-    ArenaRecord, ArenaRef, BorrowedMessage, DecodeOptions, DynamicMessage, Write, check_decoded, check_length,
-    merge_with,
+    ArenaRecord, ArenaRef, BorrowedMessage, DecodeOptions, DynamicMessage, Write, check_decoded,
+    check_length, merge_with,
 };
 use crate::wire::Cursor;
 
