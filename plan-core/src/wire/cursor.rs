@@ -319,6 +319,7 @@ impl<'a> Cursor<'a> {
     /// # Safety
     /// The span was made from a copy of this cursor, which was moved at most, and is within its limit.
     #[cfg_attr(not(debug_assertions), inline(always))]
+    #[must_use]
     pub unsafe fn at(&self, span: Span<'a>) -> Self {
         // C1: as it held of the copy; C2 likewise, for a mark is before all places that come after it
         Self { pos: span.pos, limit: span.limit, end: self.end, mark: self.mark, input: PhantomData }
@@ -478,6 +479,14 @@ impl<'a> Cursor<'a> {
         let within = (self.mark.addr()..=self.limit.addr()).contains(&at);
         // C1, C2: between mark and limit, with the provenance of mark
         self.pos = if within { self.mark.with_addr(at) } else { self.limit };
+    }
+
+    /// Moves on by `len` bytes, or to the limit if there are fewer.
+    #[inline(always)]
+    pub(super) fn skip_over(&mut self, len: usize) {
+        let len = len.min(self.remaining());
+        // SAFETY: at most remaining().
+        unsafe { self.advance(len) };
     }
 
     /// Makes this place the limit.

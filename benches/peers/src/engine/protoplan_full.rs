@@ -1,0 +1,35 @@
+//! Protoplan's generated types by emitted code.
+
+use std::rc::Rc;
+
+use protoplan::{DecodeOptions, Encoder, Message, Reflect};
+
+use super::{Engine, for_message};
+use crate::op::Op;
+use crate::reading::read_message;
+use crate::task::Tasks;
+use crate::types;
+use crate::workload::Work;
+
+/// The engine.
+pub static ENGINE: Engine = Engine {
+    name: "protoplan-full",
+    about: "Protoplan, generated types, emitted code",
+    protobuf: true,
+    open: |tasks| for_message!(tasks.workload.message, types, M => open::<M>(tasks)),
+};
+
+fn open<M: Message + Reflect + Default>(tasks: &mut Tasks<'_>) {
+    let decode = |bytes: &[u8]| M::decode(bytes).expect("a good payload");
+    tasks.decode(Op::Decode, decode, M::encode_to_vec);
+    tasks.decode(
+        Op::DecodeReader,
+        |bytes| DecodeOptions::new().decode_reader::<M>(bytes).expect("a good payload"),
+        M::encode_to_vec,
+    );
+
+    let messages: Rc<[M]> = tasks.workload.payloads.iter().map(|bytes| decode(bytes)).collect();
+    tasks.encode(Op::Encode, &messages, Encoder::new(), |encoder, message| encoder.encode(message));
+    tasks.encode_to_new(Op::EncodeToVec, &messages, M::encode_to_vec);
+    tasks.read(Op::Reflect, Work::Same, &messages, |message| read_message(message.reflect()));
+}

@@ -1,0 +1,78 @@
+//! rust-protobuf 3.
+
+use std::rc::Rc;
+
+use protobuf::{CodedInputStream, CodedOutputStream, Message};
+
+use super::{Engine, for_message};
+use crate::op::Op;
+use crate::task::Tasks;
+
+/// The types that protobuf-codegen wrote.
+#[allow(warnings, clippy::all, reason = "written by protobuf-codegen")]
+mod generated {
+    include!(concat!(env!("OUT_DIR"), "/rust_protobuf/mod.rs"));
+}
+
+/// The same by packages.
+mod types {
+    pub(super) use super::generated::*;
+
+    pub(super) mod benchmarks {
+        pub(in super::super) mod proto2 {
+            pub(in super::super::super) use super::super::super::generated::google_message1_proto2::GoogleMessage1;
+            pub(in super::super::super) use super::super::super::generated::google_message2::GoogleMessage2;
+        }
+        pub(in super::super) mod proto3 {
+            pub(in super::super::super) use super::super::super::generated::google_message1_proto3::GoogleMessage1;
+        }
+    }
+}
+
+/// The engine.
+pub static ENGINE: Engine = Engine {
+    name: "rust-protobuf",
+    about: "rust-protobuf 3.7.2, generated types",
+    protobuf: true,
+    open: |tasks| for_message!(tasks.workload.message, types, M => open::<M>(tasks)),
+};
+
+fn open<M: Message>(tasks: &mut Tasks<'_>) {
+    let decode = |bytes: &[u8]| M::parse_from_bytes(bytes).expect("a good payload");
+    let rewrite = |message: &M| message.write_to_bytes().expect("a whole message");
+    tasks.decode(Op::Decode, decode, rewrite);
+    tasks.decode_into(
+        Op::DecodeInto,
+        M::new(),
+        |message, bytes| {
+            message.clear();
+            message.merge_from_bytes(bytes).expect("a good payload");
+        },
+        rewrite,
+    );
+    tasks.decode_shared(
+        Op::DecodeBytes,
+        |bytes| M::parse_from(&mut CodedInputStream::from_tokio_bytes(&bytes)).expect("a good payload"),
+        rewrite,
+    );
+    tasks.decode(
+        Op::DecodeReader,
+        |mut bytes| M::parse_from_reader(&mut bytes).expect("a good payload"),
+        rewrite,
+    );
+
+    let messages: Rc<[M]> = tasks.workload.payloads.iter().map(|bytes| decode(bytes)).collect();
+    tasks.encode(Op::Encode, &messages, Vec::new(), |buffer, message| {
+        buffer.clear();
+        message.write_to_vec(buffer).expect("a whole message");
+        buffer
+    });
+    tasks.encode_to_new(Op::EncodeToVec, &messages, rewrite);
+    tasks.encode(Op::EncodeSlice, &messages, tasks.slice(), |slice, message| {
+        let mut output = CodedOutputStream::bytes(slice);
+        message.write_to(&mut output).expect("the slice has room");
+        let len = output.total_bytes_written() as usize;
+        drop(output);
+        &slice[..len]
+    });
+}

@@ -1,0 +1,21 @@
+//! Protoplan beside its peers: the workloads, the engines, and the report of a run.
+//!
+//! A [`Workload`](workload::Workload) is a message type and its payloads, an [`Engine`](engine::Engine) a library under test,
+//! which adds a [`Task`](task::Task) for each [`Op`](op::Op) that it has. [`round`] times the tasks of an operation in turns and
+//! makes a [`Row`](row::Row) of each; [`report`] writes what the rows say.
+
+pub mod allocation;
+pub mod arguments;
+pub mod engine;
+pub mod machine;
+pub mod op;
+pub mod reading;
+pub mod report;
+pub mod result;
+pub mod round;
+pub mod row;
+pub mod run;
+pub mod statistics;
+pub mod task;
+pub mod types;
+pub mod workload;
