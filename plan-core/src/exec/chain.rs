@@ -214,8 +214,10 @@ unsafe fn scalar<'a, O: Scalar, R: RecordMut<'a>, const FORM: u8>(
         // SAFETY: as the caller promises.
         return unsafe { slow_scalar::<O, R, FORM>(at, record, field, context) };
     };
-    // SAFETY: S1 and K2.
-    unsafe { put::<O, R, FORM>(&mut record, &*field, value) };
+    // SAFETY: K2, and not the end.
+    let this = unsafe { &*field };
+    // SAFETY: S1.
+    unsafe { put::<O, R, FORM>(&mut record, this, value) };
     // SAFETY: K2: not the end.
     let next = unsafe { field.add(1) };
     // SAFETY: S2, by S1; K1: a copy; K2.
@@ -243,8 +245,10 @@ unsafe fn slow_scalar<'a, O: Scalar, R: RecordMut<'a>, const FORM: u8>(
         // SAFETY: as the caller promises.
         return unsafe { leave(at, record, field, context) };
     };
-    // SAFETY: S1 and K2.
-    unsafe { put::<O, R, FORM>(&mut record, &*field, value) };
+    // SAFETY: K2, and not the end.
+    let this = unsafe { &*field };
+    // SAFETY: S1.
+    unsafe { put::<O, R, FORM>(&mut record, this, value) };
     // SAFETY: K2: not the end.
     let next = unsafe { field.add(1) };
     // SAFETY: S2, by S1; K1: a copy; K2.

@@ -87,7 +87,7 @@ where
 }
 
 /// Decodes one number.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn decode<'a>(
     place: &mut impl Place<'a>,
     plan: &EnumPlan<'_>,
@@ -98,7 +98,7 @@ pub fn decode<'a>(
 }
 
 /// Decodes one number, which takes so many `elements` off the limit if the enum has it.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn step<'a>(
     place: &mut impl Place<'a>,
     plan: &EnumPlan<'_>,

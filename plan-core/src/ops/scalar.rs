@@ -24,7 +24,7 @@ pub trait Scalar {
 
     /// Appends all the values of an op of fixed width that `bytes`, a multiple of it, hold. An op of another kind has
     /// none.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn read_fixed<'a>(bytes: &'a [u8], list: &mut impl List<Self::Value<'a>>) {
         let _ = (bytes, list);
     }
@@ -55,22 +55,22 @@ struct Tagged<'s, P> {
 }
 
 impl<P: Pen> Tagged<'_, P> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn varint(self, value: u64) {
         self.pen.put_varint(self.tag, value);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fixed32(self, value: u32) {
         self.pen.put_fixed32(self.tag, value);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fixed64(self, value: u64) {
         self.pen.put_fixed64(self.tag, value);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn delimited_bytes(self, bytes: &[u8]) {
         self.pen.put_bytes(self.tag, bytes);
     }
@@ -81,23 +81,23 @@ struct Bits;
 
 #[expect(clippy::unused_self, reason = "called as a sink is")]
 impl Bits {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn varint(self, value: u64) -> u64 {
         value
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fixed32(self, value: u32) -> u64 {
         value.into()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fixed64(self, value: u64) -> u64 {
         value
     }
 
     /// Texts are no numbers, and not packed.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn delimited_bytes(self, _: &[u8]) -> u64 {
         0
     }
@@ -116,50 +116,50 @@ macro_rules! scalars {
             type Value<'a> = $value;
 
             $(
-                #[inline(always)]
+                #[cfg_attr(not(debug_assertions), inline(always))]
                 fn read<'a>($c: &mut impl Source<'a>) -> Result<Self::Value<'a>, Fault> {
                     $read
                 }
             )?
 
             $(
-                #[inline(always)]
+                #[cfg_attr(not(debug_assertions), inline(always))]
                 fn read<'a>(c: &mut impl Source<'a>) -> Result<Self::Value<'a>, Fault> {
                     c.varint().map(|$n| $of_varint)
                 }
 
-                #[inline(always)]
+                #[cfg_attr(not(debug_assertions), inline(always))]
                 fn read_varints<'a>(varints: impl ExactSizeIterator<Item = u64>, list: &mut impl List<Self::Value<'a>>) {
                     list.extend(varints.map(|$n| $of_varint));
                 }
             )?
 
             $(
-                #[inline(always)]
+                #[cfg_attr(not(debug_assertions), inline(always))]
                 fn read_fixed<'a>(bytes: &'a [u8], list: &mut impl List<Self::Value<'a>>) {
                     let (values, _) = bytes.as_chunks();
                     list.extend(values.iter().map(|&value| $from(value)));
                 }
             )?
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn put<K: Sink>($sink: &mut K, $v: Self::Value<'_>) {
                 $put
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn put_field<P: Pen>(pen: &mut P, tag: u32, $v: Self::Value<'_>) {
                 let $sink = Tagged { pen, tag };
                 $put;
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn bits($v: Self::Value<'_>) -> u64 {
                 let $sink = Bits;
                 $put
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn is_zero($z: Self::Value<'_>) -> bool {
                 $zero
             }

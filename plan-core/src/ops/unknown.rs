@@ -5,7 +5,7 @@ use crate::wire::{Cursor, Decoder, Fault, FieldNumber, Sink, Tag, WireType, each
 
 /// Decodes whatever is no field of the message: keeps it, or ends the group that is open (W6). One that the limit
 /// refuses leaves the cursor at its tag, for the whole field would be kept.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn decode<'a>(
     mut unknown: impl KeepUnknown<'a>,
     d: &mut Decoder<'a>,
@@ -33,7 +33,7 @@ impl<'a> KeepUnknown<'a> for &mut Forget {
 }
 
 /// Decodes whatever is no field of a map entry, and forgets it, unless it is a string that is kept with the whole entry.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn forget<'a>(d: &mut Decoder<'a>, c: &mut Cursor<'a>, tag: u32) -> Result<(), Fault> {
     if d.take_raw() {
         d.spoil_entry();
@@ -59,13 +59,13 @@ fn pass<'a>(d: &mut Decoder<'a>, c: &mut Cursor<'a>, tag: u32) -> Result<(), Fau
 }
 
 /// Writes the unknown fields, after the known ones.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn write<'s, K: Sink>(sink: &mut K, fields: impl DoubleEndedIterator<Item = &'s [u8]>) {
     each(sink, fields, K::bytes);
 }
 
 /// Writes the unknown fields of an owned message, after the known ones.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn write_kept<K: Sink>(sink: &mut K, fields: &UnknownFields) {
     // most messages have none, and copying none is a call all the same
     if !fields.is_empty() {

@@ -248,8 +248,10 @@ unsafe impl<'m> RecordMut<'m> for ArenaRecord<'m> {
     #[inline(always)]
     unsafe fn run<V: Value<'m>>(&mut self, field: &Field) -> impl List<V> {
         let arena = self.arena;
+        // SAFETY: S1.
+        let list = unsafe { self.list(field) };
         // SAFETY: S1: the elements are stored values of the type V.
-        unsafe { Run::open(self.list(field), arena) }
+        unsafe { Run::open(list, arena) }
     }
 
     #[inline(always)]

@@ -37,13 +37,13 @@ impl Span<'_> {
     const AHEAD: usize = 4;
 
     /// Bytes up to the limit.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn remaining(self) -> usize {
         self.limit.addr() - self.pos.addr()
     }
 
     /// Whether the chain ends here.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn is_past(self, end: ChainEnd) -> bool {
         self.pos >= end.0
     }
@@ -52,28 +52,28 @@ impl Span<'_> {
     ///
     /// # Safety
     /// The end of a chain that started before this in the same input is not reached.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub unsafe fn begins(self, tag: TagStart) -> bool {
         // SAFETY: C1 of the cursor that the chain started from: so many bytes before its end are readable.
         tag.begins(unsafe { self.pos.cast::<[u8; Span::AHEAD]>().read() })
     }
 
     /// The place `n` bytes on, which may be behind the limit.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn skip(self, n: usize) -> Self {
         Self { pos: self.pos.wrapping_add(n), ..self }
     }
 
     /// The place `n` bytes before.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn back(self, n: usize) -> Self {
         Self { pos: self.pos.wrapping_sub(n), ..self }
     }
 
     /// Whether this is not behind the limit.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn is_within(self) -> bool {
         self.pos <= self.limit
     }
@@ -100,13 +100,13 @@ impl<'a> Cursor<'a> {
     }
 
     /// Whether the limit is reached.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn at_limit(&self) -> bool {
         self.pos >= self.limit
     }
 
     /// Bytes up to the limit.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn remaining(&self) -> usize {
         self.limit.addr() - self.pos.addr()
     }
@@ -117,7 +117,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Bytes that may be read from here, the limit and the padding included.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn readable(&self) -> usize {
         self.end.addr() - self.pos.addr()
     }
@@ -126,7 +126,7 @@ impl<'a> Cursor<'a> {
     ///
     /// # Safety
     /// `n < self.readable()`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn peek(&self, n: usize) -> u8 {
         // SAFETY: C1 and the caller's promise: inside the allocation.
         let at = unsafe { self.pos.add(n) };
@@ -138,7 +138,7 @@ impl<'a> Cursor<'a> {
     ///
     /// # Safety
     /// `n <= self.remaining()`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn advance(&mut self, n: usize) {
         // SAFETY: C1 and the caller's promise: at most to the limit, so C1 still holds.
         self.pos = unsafe { self.pos.add(n) };
@@ -148,14 +148,14 @@ impl<'a> Cursor<'a> {
     ///
     /// # Safety
     /// `N <= self.readable()`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn load<const N: usize>(&self) -> [u8; N] {
         // SAFETY: the caller's promise and C1; an array of bytes needs no alignment.
         unsafe { self.pos.cast::<[u8; N]>().read() }
     }
 
     /// Reads a varint of at most ten bytes; what is above 64 bits is dropped (W1).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn varint(&mut self) -> Result<u64, Fault> {
         if self.pos < self.limit {
             // SAFETY: pos < limit <= end.
@@ -176,7 +176,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Reads a varint of one or two bytes.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn short_varint(&mut self) -> Option<u64> {
         if self.pos >= self.limit {
             return None;
@@ -202,7 +202,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// [`varint`](Self::varint) without a call, where it can be: from a word, whatever its length is.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn wide_varint(&mut self) -> Result<u64, Fault> {
         if self.remaining() < super::varint::MAX_LEN {
             return self.varint();
@@ -235,7 +235,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// [`delimited`](Self::delimited), where the length has one or two bytes.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn short_delimited(&mut self) -> Option<Self> {
         let len = self.short_varint()?;
         if len > self.remaining() as u64 {
@@ -248,14 +248,14 @@ impl<'a> Cursor<'a> {
     }
 
     /// All the bytes up to the limit as text, where that can be told without a call.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn short_text(&self) -> Option<&'a str> {
         // SAFETY: C1: the bytes and all up to the end are readable for 'a.
         unsafe { utf8::check_ascii(self.pos, self.remaining(), self.readable()) }
     }
 
     /// Why there is no varint here.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn varint_fault(&self) -> Fault {
         if self.remaining() >= super::varint::MAX_LEN { Fault::InvalidVarint } else { Fault::Truncated }
     }
@@ -263,7 +263,7 @@ impl<'a> Cursor<'a> {
     /// Reads a tag of at most five bytes, and remembers where it starts.
     ///
     /// The bits may still hold a number of 0 or a wire type that does not exist: see [`super::Tag::from_bits`].
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn tag(&mut self) -> Result<u32, Fault> {
         const MOST: usize = 5;
         self.mark = self.pos;
@@ -301,7 +301,7 @@ impl<'a> Cursor<'a> {
     ///
     /// # Panics
     /// If there are not so many.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn pass(&mut self, n: usize) {
         assert!(n <= self.remaining(), "past the limit of a cursor");
         // SAFETY: so many remain.
@@ -309,7 +309,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// The place and its limit, in two words, so that they are passed in registers.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn span(&self) -> Span<'a> {
         Span { pos: self.pos, limit: self.limit, input: PhantomData }
     }
@@ -318,7 +318,8 @@ impl<'a> Cursor<'a> {
     ///
     /// # Safety
     /// The span was made from a copy of this cursor, which was moved at most, and is within its limit.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[must_use]
     pub unsafe fn at(&self, span: Span<'a>) -> Self {
         // C1: as it held of the copy; C2 likewise, for a mark is before all places that come after it
         Self { pos: span.pos, limit: span.limit, end: self.end, mark: self.mark, input: PhantomData }
@@ -332,7 +333,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Where a chain of fields that starts here ends: after `n` bytes, at the limit, or where less than four bytes can be read.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn chain_end(&self, n: usize) -> ChainEnd {
         let bytes = n.min(self.remaining()).min((self.readable() + 1).saturating_sub(Span::AHEAD));
         ChainEnd(self.pos.wrapping_add(bytes))
@@ -342,7 +343,7 @@ impl<'a> Cursor<'a> {
     ///
     /// What is not inlined is called through this: a cursor whose address is handed out would live in memory, where
     /// every read waits for the write before it.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn lend<T>(&mut self, step: impl FnOnce(&mut Self) -> T) -> T {
         let mut copy = *self;
         let done = step(&mut copy);
@@ -353,7 +354,7 @@ impl<'a> Cursor<'a> {
     /// Moves past `tag` if it comes next.
     ///
     /// Tags of five bytes are never found here; they take the way through [`tag`](Self::tag).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn take(&mut self, tag: RawTag) -> bool {
         let len = tag.len();
         if self.remaining() < len {
@@ -384,7 +385,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Reads four bytes, little-endian.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn fixed32(&mut self) -> Result<u32, Fault> {
         if self.remaining() < 4 {
             return Err(Fault::Truncated);
@@ -397,7 +398,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Reads eight bytes, little-endian.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn fixed64(&mut self) -> Result<u64, Fault> {
         if self.remaining() < 8 {
             return Err(Fault::Truncated);
@@ -410,7 +411,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Reads a length and moves past that many bytes, which it answers as a cursor of their own.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn delimited(&mut self) -> Result<Self, Fault> {
         let at = self.pos;
         let len = self.varint()?;
@@ -425,13 +426,13 @@ impl<'a> Cursor<'a> {
     }
 
     /// Reads a length and that many bytes.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn bytes(&mut self) -> Result<&'a [u8], Fault> {
         self.delimited().map(|it| it.rest())
     }
 
     /// Reads a length and that many bytes of UTF-8.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn string(&mut self) -> Result<&'a str, Fault> {
         let at = self.pos;
         let body = self.delimited()?;
@@ -444,7 +445,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// All the bytes up to the limit.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn rest(&self) -> &'a [u8] {
         // SAFETY: C1: pos..limit is readable for 'a and inside one allocation.
         unsafe { core::slice::from_raw_parts(self.pos, self.remaining()) }
@@ -489,7 +490,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Makes this place the limit.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn end_here(&mut self) {
         self.limit = self.pos;
     }
@@ -507,7 +508,7 @@ fn long_varint(bytes: &[u8]) -> (usize, u64) {
     }
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn first_varint(bytes: &[u8]) -> (usize, u64) {
     let mut value = 0;
     for (n, &byte) in bytes.iter().enumerate() {

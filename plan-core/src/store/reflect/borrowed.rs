@@ -34,7 +34,7 @@ pub struct BorrowedMessage<'a> {
     input: PhantomData<&'a [u8]>,
 }
 
-impl<'a> BorrowedMessage<'a> {
+impl BorrowedMessage<'_> {
     /// A message that refers to what lives for `'a`.
     pub(crate) fn new(message: DynamicMessage) -> Self {
         Self { message, input: PhantomData }
