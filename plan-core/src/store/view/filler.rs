@@ -47,26 +47,26 @@ impl<'a> Filler<'a> {
     }
 
     /// What fills `view`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn filling<'s, V: Fill<'a>>(self, view: &'s mut V) -> Filling<'s, 'a, V> {
         const { assert!(<V::Owned as Tabled>::VIEWED, "a view that derive_plan did not emit") };
         Filling { view, filler: self }
     }
 
     /// The place of a repeated field of scalars, written at the end of the arena.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn list<'s, T: Copy>(self, list: &'s mut ViewList<'a, T>) -> OpenList<'s, 'a, T> {
         OpenList::new(list, self.arena)
     }
 
     /// The place of a repeated field, for rules that put more in the arena than its values.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn list_among<'s, T: Copy>(self, list: &'s mut ViewList<'a, T>) -> ListPlace<'s, 'a, T> {
         ListPlace::new(list, self.arena)
     }
 
     /// The place of a repeated field of messages.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn messages<'s, V: Fill<'a>>(
         self,
         list: &'s mut ViewList<'a, V>,
@@ -75,7 +75,7 @@ impl<'a> Filler<'a> {
     }
 
     /// The message of a singular field, made if there is none.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn message<'s, V: Fill<'a>>(self, slot: &'s mut Option<ViewRef<'a, V>>) -> Filling<'s, 'a, V> {
         let held = *slot.get_or_insert_with(|| ViewRef::new(V::default(), self.arena));
         // SAFETY: V1: nobody else has the message before the view around it is whole.
@@ -83,14 +83,14 @@ impl<'a> Filler<'a> {
     }
 
     /// The message of a member of a oneof that is held.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn member<'s, V: Fill<'a>>(self, held: &'s mut ViewRef<'a, V>) -> Filling<'s, 'a, V> {
         // SAFETY: as in `message`.
         self.filling(unsafe { held.into_mut() })
     }
 
     /// A message that nothing holds yet, in the arena.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn detached<V: Fill<'a>>(self) -> Filling<'a, 'a, V> {
         let made = ViewRef::new(V::default(), self.arena);
         // SAFETY: just made.
@@ -98,19 +98,19 @@ impl<'a> Filler<'a> {
     }
 
     /// A message that nothing holds yet.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn apart<V: Fill<'a>>(self) -> Detached<'a, V> {
         Detached { view: V::default(), filler: self }
     }
 
     /// The place of a map.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn map<'s, K, V>(self, map: &'s mut ViewMap<'a, K, V>) -> MapPlace<'s, 'a, K, V> {
         MapPlace::new(map, self)
     }
 
     /// The place of the unknown fields.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn unknown<'s>(self, fields: &'s mut UnknownView<'a>) -> UnknownPlace<'s, 'a> {
         UnknownPlace::new(fields, self.arena)
     }
@@ -118,7 +118,7 @@ impl<'a> Filler<'a> {
 
 impl<'a, V: Fill<'a>> Filling<'_, 'a, V> {
     /// The message itself, which was made if there was none.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn get_or_insert_default(&mut self) -> &mut Self {
         self
     }
@@ -126,7 +126,7 @@ impl<'a, V: Fill<'a>> Filling<'_, 'a, V> {
 
 impl<'a, V: Fill<'a>> Filling<'a, 'a, V> {
     /// The message, filled.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn into_ref(self) -> ViewRef<'a, V> {
         ViewRef::from_mut(self.view)
     }
@@ -147,13 +147,13 @@ impl<'a, V: Fill<'a>> Merge<'a> for Detached<'a, V> {
 }
 
 impl<'a, V: Fill<'a>> Messages<'a> for ListPlace<'_, 'a, V> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn add(&mut self) -> impl Merge<'a> {
         let arena = self.arena;
         Filler { arena }.filling(self.push_mut(V::default()))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn count(&self) -> usize {
         self.len()
     }

@@ -32,7 +32,7 @@ impl<T> Clone for ViewList<'_, T> {
 impl<T> Copy for ViewList<'_, T> {}
 
 impl<T> Default for ViewList<'_, T> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn default() -> Self {
         Self { start: NonNull::dangling(), len: 0, room: 0, of: PhantomData }
     }
@@ -40,14 +40,14 @@ impl<T> Default for ViewList<'_, T> {
 
 impl<'a, T> ViewList<'a, T> {
     /// The values.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn as_slice(&self) -> &'a [T] {
         // SAFETY: V3 and V2.
         unsafe { core::slice::from_raw_parts(self.start.as_ptr(), self.len as usize) }
     }
 
     /// Each value.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn iter(&self) -> core::slice::Iter<'a, T> {
         self.as_slice().iter()
     }
@@ -55,7 +55,7 @@ impl<'a, T> ViewList<'a, T> {
 
 impl<'a, T: Copy> ViewList<'a, T> {
     /// Appends a value, and lends it.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn push_mut(&mut self, value: T, arena: &'a Arena) -> &mut T {
         if self.len == self.room {
             *self = self.larger(1, arena);
@@ -132,24 +132,24 @@ pub struct ListPlace<'s, 'a, T> {
 }
 
 impl<'s, 'a, T: Copy> ListPlace<'s, 'a, T> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn new(list: &'s mut ViewList<'a, T>, arena: &'a Arena) -> Self {
         Self { list, arena }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn push_mut(&mut self, value: T) -> &mut T {
         self.list.push_mut(value, self.arena)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn len(&self) -> usize {
         self.list.len as usize
     }
 }
 
 impl<V, T: Hold<V> + Copy> List<V> for ListPlace<'_, '_, T> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn push(&mut self, value: V) {
         self.push_mut(T::hold(value));
     }
@@ -160,7 +160,7 @@ impl<V, T: Hold<V> + Copy> List<V> for ListPlace<'_, '_, T> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn count(&self) -> usize {
         self.len()
     }
@@ -189,7 +189,7 @@ const fn bytes<T>(count: usize) -> usize {
 }
 
 impl<'s, 'a, T: Copy> OpenList<'s, 'a, T> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn new(list: &'s mut ViewList<'a, T>, arena: &'a Arena) -> Self {
         const { assert!(align_of::<T>() <= 8, "an arena aligns to 8") };
         const { assert!(size_of::<T>() > 0 && size_of::<T>() <= 16, "a value of a scalar op") };
@@ -216,7 +216,7 @@ impl<'s, 'a, T: Copy> OpenList<'s, 'a, T> {
     }
 
     /// Makes room for more.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn grow(&mut self, additional: usize) {
         let was_empty = self.list.room == 0;
         let need = room_for(self.len, additional);
@@ -240,7 +240,7 @@ fn moved<T: Copy>(start: NonNull<T>, len: usize, need: usize, arena: &Arena) -> 
 }
 
 impl<T: Copy> Drop for OpenList<'_, '_, T> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn drop(&mut self) {
         let Self { start, len, .. } = *self;
         let mut room = self.room;
@@ -262,7 +262,7 @@ impl<T: Copy> Drop for OpenList<'_, '_, T> {
 }
 
 impl<V, T: Hold<V> + Copy> List<V> for OpenList<'_, '_, T> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn push(&mut self, value: V) {
         if self.len == self.room {
             self.grow(1);
@@ -274,14 +274,14 @@ impl<V, T: Hold<V> + Copy> List<V> for OpenList<'_, '_, T> {
         self.len += 1;
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reserve(&mut self, additional: usize) {
         if self.room - self.len < additional {
             self.grow(additional);
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn count(&self) -> usize {
         self.len
     }

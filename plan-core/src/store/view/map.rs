@@ -59,7 +59,7 @@ impl<K, V> Clone for ViewMap<'_, K, V> {
 impl<K, V> Copy for ViewMap<'_, K, V> {}
 
 impl<K, V> Default for ViewMap<'_, K, V> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn default() -> Self {
         Self { head: None, of: PhantomData }
     }
@@ -214,7 +214,7 @@ pub struct MapPlace<'s, 'a, K, V> {
 }
 
 impl<'s, 'a, K, V> MapPlace<'s, 'a, K, V> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn new(map: &'s mut ViewMap<'a, K, V>, filler: Filler<'a>) -> Self {
         Self { map, filler }
     }
@@ -246,7 +246,7 @@ impl<'a, K: Ord + Copy, V: Copy> MapPlace<'_, 'a, K, V> {
 }
 
 impl<K: Ord + Copy, V: Copy + Default> Gather<K, V> for MapPlace<'_, '_, K, V> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fresh(&mut self) -> V {
         V::default()
     }
@@ -257,7 +257,7 @@ impl<K: Ord + Copy, V: Copy + Default> Gather<K, V> for MapPlace<'_, '_, K, V> {
 }
 
 impl<'a, K: Ord + Copy, V: Fill<'a>> Gather<K, Detached<'a, V>> for MapPlace<'_, 'a, K, V> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fresh(&mut self) -> Detached<'a, V> {
         self.filler.apart()
     }

@@ -21,14 +21,14 @@ unsafe impl<V: Sync> Sync for ViewRef<'_, V> {}
 
 impl<'a, V> ViewRef<'a, V> {
     /// The message.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn get(self) -> &'a V {
         // SAFETY: V2.
         unsafe { self.at.as_ref() }
     }
 
     /// A message in an arena.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn new(view: V, arena: &'a Arena) -> Self
     where
         V: Copy,
@@ -40,7 +40,7 @@ impl<'a, V> ViewRef<'a, V> {
         Self { at, of: PhantomData }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn from_mut(view: &'a mut V) -> Self {
         Self { at: NonNull::from_mut(view), of: PhantomData }
     }
@@ -49,7 +49,7 @@ impl<'a, V> ViewRef<'a, V> {
     ///
     /// # Safety
     /// Nobody else has it for `'s`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) unsafe fn into_mut<'s>(self) -> &'s mut V
     where
         'a: 's,
@@ -71,7 +71,7 @@ impl<V> Copy for ViewRef<'_, V> {}
 impl<V> Deref for ViewRef<'_, V> {
     type Target = V;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn deref(&self) -> &V {
         self.get()
     }

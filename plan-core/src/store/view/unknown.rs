@@ -32,12 +32,12 @@ impl<'a> UnknownView<'a> {
     }
 
     /// The bytes of the fields, in order.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn raw(&self) -> impl DoubleEndedIterator<Item = &'a [u8]> + use<'a> {
         self.pieces().iter().copied()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn pieces(self) -> &'a [&'a [u8]] {
         // SAFETY: V2.
         self.list.map_or(&[], |list| unsafe { list.as_ref() }.as_slice())
@@ -54,7 +54,7 @@ impl<'a> UnknownView<'a> {
 }
 
 impl Default for UnknownView<'_> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn default() -> Self {
         Self { list: None, of: PhantomData }
     }
@@ -125,7 +125,7 @@ pub struct UnknownPlace<'s, 'a> {
 }
 
 impl<'s, 'a> UnknownPlace<'s, 'a> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn new(fields: &'s mut UnknownView<'a>, arena: &'a Arena) -> Self {
         Self { fields, arena }
     }
