@@ -112,8 +112,9 @@ fn merge_view<M: Viewed + std::fmt::Debug>(input: &[u8], options: &DecodeOptions
     assert!(written == state, "{}: the owned message differs", M::NAME);
     assert_eq!(format!("{view:?}"), format!("{owned:?}"));
     // from other bytes views are equal as far as owned messages are
-    let written = PARTIAL.view::<M>(&state, &arena).expect("what a view wrote");
-    let decoded: M = PARTIAL.decode(&state).expect("what a view wrote");
+    let partial = PARTIAL.utf8(options.get_utf8());
+    let written = partial.view::<M>(&state, &arena).expect("what a view wrote");
+    let decoded: M = partial.decode(&state).expect("what a view wrote");
     assert_eq!(written == view, decoded == owned, "{}: equality", M::NAME);
     Outcome { error: None, state: state.clone() }
 }
