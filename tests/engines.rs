@@ -3,12 +3,18 @@
 use crate::cases::{Engine, SCHEMAS};
 use crate::full::{Full, Outcome, Runtime, View};
 use crate::oracle::Oracle;
-use plan_core::{DecodeError, DecodeErrorKind, DecodeOptions, EncodeOptions, Schema};
+use plan_core::{BorrowedMessage, DecodeError, DecodeErrorKind, DecodeOptions, EncodeOptions, Schema};
 
 /// Every engine, for the tests that ask the same of each.
 #[must_use]
 pub fn all() -> Vec<Box<dyn Engine + Send + Sync>> {
-    vec![Box::new(Full), Box::new(View), Box::new(Runtime), Box::new(Dynamic::new())]
+    vec![
+        Box::new(Full),
+        Box::new(View),
+        Box::new(Runtime),
+        Box::new(Dynamic::new()),
+        Box::new(Borrowed(Dynamic::new())),
+    ]
 }
 
 /// The interpreter over dynamic messages.
@@ -25,6 +31,27 @@ impl Dynamic {
     #[must_use]
     pub fn new() -> Self {
         Dynamic { schema: Schema::from_descriptor_set(SCHEMAS).expect("the schemas of the cases") }
+    }
+
+    /// Decodes `input` in the place of what was decoded from `before`.
+    ///
+    /// # Panics
+    ///
+    /// If there is no message of this name.
+    #[must_use]
+    pub fn decode_into(
+        &self,
+        message: &str,
+        before: &[u8],
+        input: &[u8],
+        options: &DecodeOptions,
+    ) -> Outcome {
+        let mut message = self.schema.message(message).expect("a message of the cases").new_message();
+        // whatever it holds then is replaced
+        let _ = message.decode_into(before);
+        let error = message.decode_into_with(input, options).err().map(|error| error_text(&error));
+        let options = EncodeOptions::new().deterministic(true).partial(true);
+        Outcome { error, state: message.encode_to_vec_with(&options).expect("a message of legal length") }
     }
 
     /// Merges `input` into an empty message.
@@ -55,6 +82,49 @@ impl Engine for Dynamic {
     fn run(&self, message: &str, input: &[u8]) -> Result<Vec<u8>, String> {
         let message = self.schema.message(message).map_err(|e| e.to_string())?;
         let decoded = message.decode_with(input, &DecodeOptions::new()).map_err(|e| error_text(&e))?;
+        decoded.encode_to_vec_with(&EncodeOptions::new().deterministic(true)).map_err(|e| e.to_string())
+    }
+
+    fn kind(&self, error: &str) -> Option<String> {
+        kind_of(error)
+    }
+}
+
+/// The interpreter over dynamic messages that borrow their input, each in the memory of the one before it.
+pub struct Borrowed(pub Dynamic);
+
+impl Borrowed {
+    /// Decodes `input` in the place of what was decoded from `before`; a message that is faulty has no state.
+    ///
+    /// # Panics
+    ///
+    /// If there is no message of this name.
+    #[must_use]
+    pub fn decode(&self, message: &str, before: &[u8], input: &[u8], options: &DecodeOptions) -> Outcome {
+        let spare = self.0.schema.message(message).expect("a message of the cases").new_message();
+        let options = options.partial(true);
+        let spare = spare.decode_borrowed(before, &options).map(BorrowedMessage::into_empty);
+        let spare = spare.unwrap_or_else(|_| self.0.schema.message(message).expect("as above").new_message());
+        let writing = EncodeOptions::new().deterministic(true).partial(true);
+        match spare.decode_borrowed(input, &options) {
+            Ok(decoded) => {
+                let state = decoded.encode_to_vec_with(&writing).expect("a message of legal length");
+                assert_eq!(decoded.into_owned().encode_to_vec_with(&writing).as_ref(), Ok(&state), "owned");
+                Outcome { error: None, state }
+            }
+            Err(error) => Outcome { error: Some(error_text(&error)), state: Vec::new() },
+        }
+    }
+}
+
+impl Engine for Borrowed {
+    fn name(&self) -> &'static str {
+        "borrowed"
+    }
+
+    fn run(&self, message: &str, input: &[u8]) -> Result<Vec<u8>, String> {
+        let message = self.0.schema.message(message).map_err(|e| e.to_string())?;
+        let decoded = message.decode_borrowed(input).map_err(|e| error_text(&e))?;
         decoded.encode_to_vec_with(&EncodeOptions::new().deterministic(true)).map_err(|e| e.to_string())
     }
 

@@ -28,6 +28,7 @@ struct Operations {
     new: fn() -> Box<dyn Reflect>,
     full: Mode,
     runtime: Mode,
+    decode_into: fn(&[u8], &[u8], &DecodeOptions) -> Outcome,
     view: Mode,
 }
 
@@ -54,6 +55,18 @@ fn merge<M: Message>(input: &[u8], options: &DecodeOptions) -> Outcome {
     let error = options.merge(&mut message, input).err().map(|error| error_text(&error));
     let options = EncodeOptions::new().deterministic(true).partial(true);
     let state = ways::agreed(&ways::Emitted(&message), &options);
+    Outcome { error, state }
+}
+
+fn decode_into<M: Message>(before: &[u8], input: &[u8], options: &DecodeOptions) -> Outcome {
+    let mut message = M::default();
+    // what it holds after a fault is a message as any other
+    let _ = DecodeOptions::new().merge(&mut message, before);
+    let error = options.decode_into(&mut message, input).err().map(|error| error_text(&error));
+    let written = EncodeOptions::new().deterministic(true).partial(true);
+    let state = written.encode_to_vec(&message).expect("a message of legal length");
+    message.clear();
+    assert!(message == M::default(), "{}: cleared, but {:02x?} is left", M::NAME, message.encode_to_vec());
     Outcome { error, state }
 }
 
@@ -115,6 +128,7 @@ macro_rules! operations {
                     new: || Box::new(<$message>::default()),
                     full: Mode { recode: recode::<$message>, merge: merge::<$message> },
                     runtime: Mode { recode: recode_runtime::<$message>, merge: merge_runtime::<$message> },
+                    decode_into: decode_into::<$message>,
                     view: Mode { recode: recode_view::<$message>, merge: merge_view::<$message> },
                 })
             })*
@@ -189,6 +203,17 @@ impl Full {
     #[must_use]
     pub fn merge(message: &str, input: &[u8], options: &DecodeOptions) -> Option<Outcome> {
         Some((operations(message)?.full.merge)(input, options))
+    }
+
+    /// Decodes `input` in place of what `before` was decoded to; `None` if there is no type of this name.
+    #[must_use]
+    pub fn decode_into(
+        message: &str,
+        before: &[u8],
+        input: &[u8],
+        options: &DecodeOptions,
+    ) -> Option<Outcome> {
+        Some((operations(message)?.decode_into)(before, input, options))
     }
 }
 

@@ -212,10 +212,10 @@ pub fn agreed(message: &impl Written, options: &EncodeOptions) -> Vec<u8> {
     let mut exact = vec![0xaa; written.len()];
     assert_eq!(message.to_slice(&mut exact, options).expect("there is just enough room"), written.len());
     assert_eq!(exact, written);
-    in_pieces(message, options, &written);
+    in_pieces(message, *options, &written);
     for short in [written.len().saturating_sub(1), written.len() / 2] {
         if short < written.len() {
-            too_short(message, options, short, written.len());
+            too_short(message, *options, short, written.len());
         }
     }
 
@@ -226,22 +226,22 @@ pub fn agreed(message: &impl Written, options: &EncodeOptions) -> Vec<u8> {
 }
 
 /// A buffer that lies in two pieces.
-fn in_pieces(message: &impl Written, options: &EncodeOptions, written: &[u8]) {
+fn in_pieces(message: &impl Written, options: EncodeOptions, written: &[u8]) {
     let mut memory = vec![0xaa; written.len()];
     for cut in [0, 1, written.len() / 2, written.len()] {
         memory.fill(0xaa);
         let (first, second) = memory.split_at_mut(cut.min(written.len()));
-        message.to_buf(&mut first.chain_mut(second), options).expect("there is just enough room");
+        message.to_buf(&mut first.chain_mut(second), &options).expect("there is just enough room");
         assert_eq!(memory, written);
     }
 }
 
-fn too_short(message: &impl Written, options: &EncodeOptions, room: usize, need: usize) {
+fn too_short(message: &impl Written, options: EncodeOptions, room: usize, need: usize) {
     let told = format!("encode: the buffer has room for {room} bytes; the message takes {need}");
     let mut out = vec![0xaa; room];
-    let error = message.to_slice(&mut out, options).expect_err("there is too little room");
-    assert_eq!((error.kind(), error.to_string()), (EncodeErrorKind::BufferFull, told.clone()));
-    let error = message.to_buf(&mut &mut out[..], options).expect_err("there is too little room");
+    let error = message.to_slice(&mut out, &options).expect_err("there is too little room");
+    assert_eq!((error.kind(), &*error.to_string()), (EncodeErrorKind::BufferFull, &*told));
+    let error = message.to_buf(&mut &mut out[..], &options).expect_err("there is too little room");
     assert_eq!((error.kind(), error.to_string()), (EncodeErrorKind::BufferFull, told));
     assert!(out.iter().all(|&byte| byte == 0xaa), "nothing is written");
 }

@@ -7,7 +7,7 @@ pub use crate::extension::{Extension, RepeatedExtension};
 pub use crate::plan::ExtensionPlan;
 pub use crate::store::{
     Access, ByteStr, DecodeOptions, DefaultCell, Elements, Enum, Hold, KeepUnknown, Lend, Member, Merge,
-    Message, Missing, Oneof, Presence, Scalar, StoredValue, StructTable, Sub, TableRef, Tabled,
+    Message, Missing, Oneof, Presence, Refill, Scalar, StoredValue, StructTable, Sub, TableRef, Tabled,
     UnknownFields, UnknownName, Variant, Write,
 };
 pub use crate::store::{

@@ -50,6 +50,6 @@ pub use store::{
     Arena, BorrowedMessage, ByteStr, DecodeOptions, DynamicMessage, EncodeOptions, Encoder, Enum, EnumValue,
     FieldHandle, FieldKey, ListIter, ListMut, ListRef, LookupError, MapIter, MapMut, MapRef, Message,
     MessageMut, MessageRef, MessageView, Reflect, SetError, Shared, UnknownField, UnknownFields,
-    UnknownFieldsIter, UnknownName, UnknownView, ValueRef, ViewMap, ViewMapIter, ViewRef, Viewed,
+    UnknownFieldsIter, UnknownName, UnknownView, Utf8, ValueRef, ViewMap, ViewMapIter, ViewRef, Viewed,
 };
 pub use wire::{FieldNumber, Tag, WireType};

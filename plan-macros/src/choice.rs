@@ -140,15 +140,13 @@ fn one(key: &str, value: &Expr, complaints: &mut Complaints) -> Option<TypeOptio
             let names = [("full", Mode::Full), ("runtime", Mode::Runtime)];
             one_of(value, key, names, complaints).map(TypeOption::Mode)
         }
-        "views" => match value {
-            Expr::Lit(ExprLit { lit: Lit::Bool(LitBool { value, .. }), .. }) => {
-                Some(TypeOption::Views(*value))
+        "views" => {
+            if let Expr::Lit(ExprLit { lit: Lit::Bool(LitBool { value, .. }), .. }) = value {
+                return Some(TypeOption::Views(*value));
             }
-            _ => {
-                complaints.at(value.span(), "the value of `views` is `true` or `false`");
-                None
-            }
-        },
+            complaints.at(value.span(), "the value of `views` is `true` or `false`");
+            None
+        }
         "boxed" => {
             let is_true =
                 matches!(value, Expr::Lit(ExprLit { lit: Lit::Bool(LitBool { value: true, .. }), .. }));

@@ -103,7 +103,7 @@ pub use plan_core::{
     Extended, ExtendedMut, Extension, ExtensionPlan, ExtensionRegistry, ExtensionSet, FieldHandle, FieldKey,
     FieldNumber, Limits, ListIter, ListMut, ListRef, LookupError, MapIter, MapMut, MapRef, Mask, MaskError,
     MaskOptions, Message, MessageMut, MessageRef, MessageView, Reflect, RepeatedExtension, SetError, Shared,
-    Tag, Types, UnknownField, UnknownFields, UnknownFieldsIter, UnknownName, UnknownView, UnpackError,
+    Tag, Types, UnknownField, UnknownFields, UnknownFieldsIter, UnknownName, UnknownView, UnpackError, Utf8,
     ValueRef, ViewMap, ViewMapIter, ViewRef, Viewed, WireType, diff,
 };
 #[cfg(feature = "schema")]

@@ -8,9 +8,10 @@
 
 use std::sync::LazyLock;
 
-use plan_core::{DecodeOptions, DynamicMessage, Encoder, MessageType, Schema};
+use plan_core::{DecodeOptions, DynamicMessage, EncodeOptions, Encoder, MessageType, Schema};
 use protoplan_tests::bytes::{delimited, group, number};
 use protoplan_tests::generate::{Faults, Tape, fields};
+use protoplan_tests::ways::agreed;
 
 static SCHEMA: LazyLock<Schema> = LazyLock::new(|| {
     let set = include_bytes!("../../proto/sets/edition2023.binpb");
@@ -28,6 +29,7 @@ fn round(message: &DynamicMessage) -> Vec<u8> {
     let again = DynamicMessage::decode(message.shared_plan().clone(), &written, &PARTIAL).expect("a message");
     assert_eq!(again.encode_to_vec(), written);
     assert_eq!(Encoder::new().encode_dynamic(again.as_ref()), written);
+    assert_eq!(agreed(&again, &EncodeOptions::new().partial(true)), written);
     let copy = again.clone();
     drop(again);
     assert_eq!(copy.encode_to_vec(), written);

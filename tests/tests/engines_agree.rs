@@ -10,7 +10,7 @@ use plan_core::plan::Verified;
 use plan_core::{DecodeOptions, MessageType, Schema};
 use proptest::prelude::*;
 use protoplan_tests::cases::{self, Engine, SCHEMAS};
-use protoplan_tests::engines::{Dynamic, OracleEngine};
+use protoplan_tests::engines::{Borrowed, Dynamic, OracleEngine};
 use protoplan_tests::full::{Full, Runtime, View};
 use protoplan_tests::generate::{Faults, Tape, check, damage, fields};
 use protoplan_tests::oracle::Oracle;
@@ -89,6 +89,28 @@ fn views_are_what_owned_types_are() {
         prop_assert_eq!(&owned.error, &view.error, "{}: {:02x?}", of.name(), bytes);
         if owned.error.is_none() {
             prop_assert_eq!(owned.state, view.state, "{}: {:02x?}", of.name(), bytes);
+        }
+        Ok(())
+    });
+}
+
+/// In memory that is used again, and without a copy of the input.
+#[test]
+fn dynamic_messages_are_the_same_however_they_are_decoded() {
+    let (dynamic, borrowed) = (Dynamic::new(), Borrowed(Dynamic::new()));
+    check(SEED, 3000, |tape| {
+        let mut limits = tape.clone();
+        let (of, bytes) = draw(tape, &TYPES);
+        let options = options(&mut limits);
+        let before: Vec<u8> = bytes.iter().rev().copied().collect();
+        let new = dynamic.merge(of.name(), &bytes, &options.partial(true));
+        let options = options.partial(true);
+        let into = dynamic.decode_into(of.name(), &before, &bytes, &options);
+        prop_assert_eq!(&new, &into, "{}: {:02x?}", of.name(), bytes);
+        let lent = borrowed.decode(of.name(), &before, &bytes, &options);
+        prop_assert_eq!(&new.error, &lent.error, "{}: {:02x?}", of.name(), bytes);
+        if new.error.is_none() {
+            prop_assert_eq!(new.state, lent.state, "{}: {:02x?}", of.name(), bytes);
         }
         Ok(())
     });

@@ -26,6 +26,7 @@ fn flat() -> Vec<(&'static str, &'static str, Vec<u8>)> {
     let entry = [number(1, 7), number(2, 8)].concat();
     vec![
         ("t.M", "singular number", number(1, 1)),
+        ("t.M", "singular numbers in order", (1..=4).flat_map(|field| number(field, 300)).collect()),
         ("t.M", "singular string", delimited(5, b"text")),
         ("t.M", "singular message", delimited(11, &number(1, 1))),
         ("t.M", "repeated number", number(10, 1)),

@@ -64,7 +64,7 @@ fn nothing_is_allocated_in_the_steady_state() {
             arena.reset();
         };
         let first = allocations(&mut round);
-        assert!(first > 0, "{size}: the arena grows");
+        assert!(first > 0 || size == 0, "{size}: the arena grows");
         assert_eq!(allocations(&mut round), 0, "{size}");
         assert_eq!(allocations(&mut round), 0, "{size}");
     }

@@ -17,7 +17,7 @@ use crate::ops::scalar::{
 };
 use crate::plan::{Field, Form, Verified};
 use crate::store::RecordMut;
-use crate::wire::{ChainEnd, Cursor, Quick, Span, Wide, WireType};
+use crate::wire::{ChainEnd, Cursor, Quick, Source, Span, Wide, WireType};
 use core::ops::Range;
 
 /// Bytes after which a chain ends: at most 64 steps.
@@ -110,12 +110,37 @@ unsafe fn follow<'a, R: RecordMut<'a>>(
     unsafe { search(at, record, next, context) }
 }
 
-/// [`follow`] where another field comes next.
+/// [`follow`] where another field comes next: one with a low number, at once.
 ///
 /// # Safety
 /// S2, K1 and K2; the place is within its limit.
 #[inline(never)]
 unsafe fn search<'a, R: RecordMut<'a>>(
+    at: Span<'a>,
+    record: R,
+    next: *const Field,
+    context: &Context<'a, '_>,
+) -> Stop {
+    // SAFETY: K1.
+    let mut c = unsafe { Quick::new(&context.start, at) };
+    if let Ok(tag) = c.varint()
+        && let Some(field) = context.plan.find_low(tag as u32)
+        && at.remaining() - c.span().remaining() == field.tag_len()
+    {
+        let step = Steps::<R>::of(record.code(field));
+        // SAFETY: S1: a field of the plan, by S2; K1: a copy; the step of its code.
+        return unsafe { step(c.span(), record, field, context) };
+    }
+    // SAFETY: as the caller promises.
+    unsafe { search_far::<R>(at, record, next, context) }
+}
+
+/// The same, whatever the number is.
+///
+/// # Safety
+/// As that of [`search`].
+#[inline(never)]
+unsafe fn search_far<'a, R: RecordMut<'a>>(
     at: Span<'a>,
     record: R,
     next: *const Field,

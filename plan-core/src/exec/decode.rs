@@ -14,28 +14,26 @@ use crate::wire::{Cursor, Decoder, Fault, FieldNumber, Tag, WireType};
 
 impl<'a, R: RecordMut<'a>> Merge<'a> for Bound<'_, R> {
     fn merge_fields(&mut self, d: &mut Decoder<'a>) -> Result<(), Fault> {
-        let plan = self.plan;
-        // the index of the field that usually comes next, and the record
-        d.each_field_after(
-            &mut (0, &mut self.record),
-            |(next, record), c| {
-                // SAFETY: S2, by what `Bound` is.
-                *next = unsafe { chain::decode(plan, record.lend(), c, *next) };
-            },
-            |(next, record), d, c, tag| {
-                if tag & 7 == WireType::EndGroup as u32 && tag >> 3 != 0 {
-                    return c.lend(|c| d.end_group(c, tag >> 3));
+        let Self { plan, record } = self;
+        let plan = *plan;
+        // SAFETY: S2, by what `Bound` is.
+        let mut next = d.start_with(|c| unsafe { chain::decode(plan, record.lend(), c, 0) });
+        d.each_field(|d, c, tag| {
+            if tag & 7 == WireType::EndGroup as u32 && tag >> 3 != 0 {
+                return c.lend(|c| d.end_group(c, tag >> 3));
+            }
+            match plan.find_near(next, tag) {
+                Some(at) => {
+                    next = at.0 as usize + 1;
+                    let place = Place { record, field: plan.field(at) };
+                    c.lend(|c| decode_known(plan, place, d, c))
                 }
-                match plan.find_near(*next, tag) {
-                    Some(at) => {
-                        *next = at.0 as usize + 1;
-                        let place = Place { record: &mut **record, field: plan.field(at) };
-                        c.lend(|c| decode_known(plan, place, d, c))
-                    }
-                    None => c.lend(|c| decode_other(plan, &mut **record, d, c, tag)),
-                }
-            },
-        )
+                None => c.lend(|c| decode_other(plan, record, d, c, tag)),
+            }?;
+            // SAFETY: S2, by what `Bound` is.
+            next = unsafe { chain::decode(plan, record.lend(), c, next) };
+            Ok(())
+        })
     }
 }
 

@@ -4,8 +4,8 @@ use super::{Bound, Reader};
 use crate::error::DecodeError;
 use crate::plan::{SharedPlan, Verified};
 use crate::store::{
-    ArenaRecord, ArenaRef, BorrowedMessage, DecodeOptions, DynamicMessage, Write, check_decoded, check_length,
-    merge_with,
+    ArenaRecord, ArenaRef, BorrowedMessage, DecodeOptions, DynamicMessage, Write, check_decoded,
+    check_length, merge_mending,
 };
 use crate::wire::Cursor;
 
@@ -135,7 +135,13 @@ unsafe fn merge_at<'m>(
     let limits = options.get_limits().for_arena();
     let (arena, len) = (record.arena(), cursor.remaining());
     // SAFETY: S2.
-    let merged = merge_with(&mut unsafe { Bound::new(plan, record.reborrow()) }, plan, cursor, &limits);
+    let merged = merge_mending(
+        &mut unsafe { Bound::new(plan, record.reborrow()) },
+        plan,
+        cursor,
+        &limits,
+        options.mend(arena),
+    );
     // SAFETY: the record is ours alone, and what was lent of it is no longer used.
     unsafe { arena.settle_maps() };
     merged?;

@@ -4,10 +4,9 @@ use super::{Bound, Reader};
 use crate::error::{DecodeError, EncodeError};
 use crate::plan::Verified;
 use crate::store::{
-    DecodeOptions, EncodeOptions, Encoder, Merge, Missing, StructMut, StructRef, Tabled, Write,
-    check_decoded, merge_with,
+    DecodeOptions, EncodeOptions, Encoder, Merge, Missing, StructMut, StructRef, Tabled, Write, check_decoded,
 };
-use crate::wire::{Cursor, Decoder, Fault, Sink};
+use crate::wire::{Decoder, Fault, Sink};
 use alloc::vec::Vec;
 use bytes::{BufMut, Bytes};
 
@@ -97,7 +96,7 @@ fn merge_by_plan(
     bytes: &[u8],
     options: &DecodeOptions,
 ) -> Result<(), DecodeError> {
-    merge_with(&mut bound, plan, Cursor::new(bytes), options.get_limits())
+    options.merge_copied(&mut bound, plan, bytes)
 }
 
 /// Decodes a message into a struct of a plan.
@@ -115,7 +114,7 @@ pub(super) unsafe fn merge_record(
 ) -> Result<(), DecodeError> {
     // SAFETY: S2.
     let mut bound = unsafe { Bound::new(plan, record.reborrow()) };
-    merge_with(&mut bound, plan, Cursor::new(bytes), options.get_limits())?;
+    options.merge_copied(&mut bound, plan, bytes)?;
     if options.is_partial() {
         return Ok(());
     }

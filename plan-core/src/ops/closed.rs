@@ -4,7 +4,7 @@ use super::oneof::Member;
 use super::{Scalar, scalar};
 use crate::plan::EnumPlan;
 use crate::store::{Hold, KeepUnknown, List};
-use crate::wire::{Cursor, Decoder, Fault, FieldNumber, RawTag};
+use crate::wire::{BLOCK, Cursor, Decoder, Fault, FieldNumber, RawTag};
 
 /// Where the numbers of a closed enum go: the known ones to their field, the others to the unknown fields.
 pub trait Place<'a> {
@@ -154,23 +154,49 @@ pub fn decode_packed<'a>(
     c: &mut Cursor<'a>,
 ) -> Result<(), Fault> {
     let mut run = c.delimited()?;
+    let mut values = [0; BLOCK];
     while !run.at_limit() {
         let at = run;
-        let done = run.varint().and_then(|value| {
-            // the low 32 bits count (W1), but all are kept
-            let number = value as i32;
-            if plan.contains(number) {
-                d.charge(1).map(|()| place.known(number))
-            } else {
-                d.charge_unknown().map(|()| place.unknown().keep_varint(field, value))
+        let read = run.varints(&mut values);
+        let known = || values[..read].iter().all(|&value| plan.contains(value as i32));
+        if read != 0 && read <= d.budget() && known() {
+            d.charge(read)?;
+            values[..read].iter().for_each(|&value| place.known(value as i32));
+        } else {
+            // what is odd, unknown, or refused by a limit, and what comes with it
+            run = at;
+            for _ in 0..read.max(1) {
+                decode_one(place, plan, field, d, c, &mut run)?;
             }
-        });
-        done.inspect_err(|_| {
-            c.stand_at(&at);
-            d.blame(place.count());
-        })?;
+        }
     }
     Ok(())
+}
+
+/// Decodes the number of a packed field that comes first in `run`; `c` stands behind that.
+#[inline(always)]
+fn decode_one<'a>(
+    place: &mut impl Place<'a>,
+    plan: &EnumPlan<'_>,
+    field: FieldNumber,
+    d: &mut Decoder<'a>,
+    c: &mut Cursor<'a>,
+    run: &mut Cursor<'a>,
+) -> Result<(), Fault> {
+    let at = *run;
+    let done = run.varint().and_then(|value| {
+        // the low 32 bits count (W1), but all are kept
+        let number = value as i32;
+        if plan.contains(number) {
+            d.charge(1).map(|()| place.known(number))
+        } else {
+            d.charge_unknown().map(|()| place.unknown().keep_varint(field, value))
+        }
+    });
+    done.inspect_err(|_| {
+        c.stand_at(&at);
+        d.blame(place.count());
+    })
 }
 
 /// A singular field, and the unknown fields of the message around it.

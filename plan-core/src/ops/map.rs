@@ -24,7 +24,7 @@ pub trait Map<'a> {
 }
 
 /// Decodes the entry after `tag`, and the ones that follow with the same tag. An entry with a value that its closed
-/// enum does not have is an unknown field as a whole (W5).
+/// enum does not have is an unknown field as a whole (W5), and so is one with a string that is kept as it is.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn decode<'a>(
     map: &mut impl Map<'a>,
@@ -39,10 +39,12 @@ pub fn decode<'a>(
         if map.is_closed() {
             d.begin_closed_entry();
         }
+        let outer = d.begin_entry();
         let mut entry = map.entry();
         message::decode(&mut entry, d, c, tag)?;
-        if map.is_closed() && d.end_closed_entry() {
-            // one unknown field, however many numbers the enum does not have
+        let missed = map.is_closed() && d.end_closed_entry();
+        if d.end_entry(outer) || missed {
+            // one unknown field, however many there are of them in it
             d.charge_unknown().inspect_err(|_| *c = at)?;
             map.unknown().keep(c.since_tag());
         } else {

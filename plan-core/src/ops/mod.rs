@@ -21,6 +21,7 @@ pub mod message_set;
 pub mod oneof;
 pub mod repeated;
 pub mod required;
+pub mod reuse;
 pub mod scalar;
 pub mod singular;
 pub mod unknown;

@@ -38,6 +38,13 @@ where
     }
 }
 
+impl<E, T: Default, G: Fn(&mut E) -> Option<&mut T>, W> Member<'_, E, T, G, W> {
+    /// What this member holds, out of its place; the default if the oneof holds another one.
+    pub(super) fn take(&mut self) -> T {
+        self.oneof.as_mut().and_then(&self.get).map(core::mem::take).unwrap_or_default()
+    }
+}
+
 impl<V, E, T, G, W> Slot<V> for Member<'_, E, T, G, W>
 where
     T: Hold<V>,

@@ -3,7 +3,7 @@
 use super::{Scalar, singular};
 use crate::plan::Op;
 use crate::store::List;
-use crate::wire::{Cursor, Decoder, Fault, RawTag, Sink, WireType};
+use crate::wire::{BLOCK, Cursor, Decoder, Fault, RawTag, Sink, WireType, count_varints};
 
 /// Decodes the value after `tag`, and the ones that follow with the same tag.
 #[cfg_attr(not(debug_assertions), inline(always))]
@@ -22,13 +22,21 @@ pub fn decode<'a, O: Scalar>(
             d.blame(list.count());
             return Err(Fault::ElementLimit);
         }
-        let value = O::read(c).inspect_err(|_| d.blame(list.count()))?;
+        let value = O::read(c).inspect_err(|_| fail(d, list.count(), count))?;
         count += 1;
         list.push(value);
         if !c.take(tag) {
             return d.charge(count);
         }
     }
+}
+
+/// Blames the element at `index`, and charges the `count` before it: the decoding may go on, if it is a string.
+#[cold]
+fn fail(d: &mut Decoder<'_>, index: usize, count: usize) {
+    d.blame(index);
+    // they were counted against the budget
+    let _ = d.charge(count);
 }
 
 /// Decodes the values that share one tag. Of those that are more than the limit allows, the first ones are stored,
@@ -55,6 +63,43 @@ pub fn decode_packed<'a, O: Scalar>(
         list.reserve(count);
         O::read_fixed(run.rest(), list);
         return Ok(());
+    }
+    if const { matches!(O::WIRE, WireType::Varint) } && run.remaining() >= MANY {
+        return c.lend(|c| decode_varints::<O>(list, d, c, run));
+    }
+    decode_run::<O>(list, d, c, run)
+}
+
+/// Bytes of a run whose varints are decoded many at once.
+const MANY: usize = 16;
+
+/// Decodes the varints of a run, many at once. What is odd, and what a limit refuses, is left to [`decode_run`].
+#[inline(never)]
+fn decode_varints<'a, O: Scalar>(
+    list: &mut impl List<O::Value<'a>>,
+    d: &mut Decoder<'a>,
+    c: &mut Cursor<'a>,
+    mut run: Cursor<'a>,
+) -> Result<(), Fault> {
+    let bytes = run.rest();
+    let count = count_varints(bytes);
+    if count <= d.budget() {
+        // the elements are there, so this is no more than a multiple of the input
+        list.reserve(count);
+        if count == bytes.len() {
+            d.charge(count)?;
+            O::read_varints(bytes.iter().map(|&byte| u64::from(byte)), list);
+            return Ok(());
+        }
+        let mut values = [0; BLOCK];
+        loop {
+            let read = run.varints(&mut values);
+            if read == 0 {
+                break;
+            }
+            d.charge(read)?;
+            O::read_varints(values[..read].iter().copied(), list);
+        }
     }
     decode_run::<O>(list, d, c, run)
 }

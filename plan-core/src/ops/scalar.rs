@@ -2,6 +2,7 @@
 
 use crate::plan::Op;
 use crate::store::{List, Value};
+use crate::wire::varint::{unzigzag32, unzigzag64, zigzag32, zigzag64};
 use crate::wire::{Fault, Pen, Sink, Source, WireType};
 
 /// A scalar op, as a type.
@@ -26,6 +27,12 @@ pub trait Scalar {
     #[inline(always)]
     fn read_fixed<'a>(bytes: &'a [u8], list: &mut impl List<Self::Value<'a>>) {
         let _ = (bytes, list);
+    }
+
+    /// Appends all the values of an op of varints that `varints` stand for. An op of another kind has none.
+    #[inline(always)]
+    fn read_varints<'a>(varints: impl ExactSizeIterator<Item = u64>, list: &mut impl List<Self::Value<'a>>) {
+        let _ = (varints, list);
     }
 
     /// Puts a value.
@@ -98,7 +105,7 @@ impl Bits {
 
 macro_rules! scalars {
     ($($(#[$doc:meta])* $name:ident: $value:ty,
-        |$c:ident| $read:expr, |$sink:ident, $v:ident| $put:expr, zero: |$z:ident| $zero:expr
+        $(read: |$c:ident| $read:expr,)? $(varint: |$n:ident| $of_varint:expr,)? |$sink:ident, $v:ident| $put:expr, zero: |$z:ident| $zero:expr
         $(, fixed: $from:expr)?;)*) => { $(
         $(#[$doc])*
         #[derive(Debug, Clone, Copy)]
@@ -108,10 +115,24 @@ macro_rules! scalars {
             const OP: Op = Op::$name;
             type Value<'a> = $value;
 
-            #[inline(always)]
-            fn read<'a>($c: &mut impl Source<'a>) -> Result<Self::Value<'a>, Fault> {
-                $read
-            }
+            $(
+                #[inline(always)]
+                fn read<'a>($c: &mut impl Source<'a>) -> Result<Self::Value<'a>, Fault> {
+                    $read
+                }
+            )?
+
+            $(
+                #[inline(always)]
+                fn read<'a>(c: &mut impl Source<'a>) -> Result<Self::Value<'a>, Fault> {
+                    c.varint().map(|$n| $of_varint)
+                }
+
+                #[inline(always)]
+                fn read_varints<'a>(varints: impl ExactSizeIterator<Item = u64>, list: &mut impl List<Self::Value<'a>>) {
+                    list.extend(varints.map(|$n| $of_varint));
+                }
+            )?
 
             $(
                 #[inline(always)]
@@ -148,35 +169,35 @@ macro_rules! scalars {
 
 scalars! {
     /// `int32`: a negative number takes ten bytes; the low 32 bits count (W1).
-    Int32: i32, |c| c.varint().map(|v| v as i32), |sink, v| sink.varint(v as i64 as u64), zero: |v| v == 0;
+    Int32: i32, varint: |v| v as i32, |sink, v| sink.varint(v as i64 as u64), zero: |v| v == 0;
     /// `int64`.
-    Int64: i64, |c| c.varint().map(|v| v as i64), |sink, v| sink.varint(v as u64), zero: |v| v == 0;
+    Int64: i64, varint: |v| v as i64, |sink, v| sink.varint(v as u64), zero: |v| v == 0;
     /// `uint32`: the low 32 bits count (W1).
-    Uint32: u32, |c| c.varint().map(|v| v as u32), |sink, v| sink.varint(u64::from(v)), zero: |v| v == 0;
+    Uint32: u32, varint: |v| v as u32, |sink, v| sink.varint(u64::from(v)), zero: |v| v == 0;
     /// `uint64`.
-    Uint64: u64, |c| c.varint(), |sink, v| sink.varint(v), zero: |v| v == 0;
+    Uint64: u64, varint: |v| v, |sink, v| sink.varint(v), zero: |v| v == 0;
     /// `sint32`: zigzag.
-    Sint32: i32, |c| c.zigzag32(), |sink, v| sink.varint(u64::from(crate::wire::varint::zigzag32(v))), zero: |v| v == 0;
+    Sint32: i32, varint: |v| unzigzag32(v as u32), |sink, v| sink.varint(u64::from(zigzag32(v))), zero: |v| v == 0;
     /// `sint64`: zigzag.
-    Sint64: i64, |c| c.zigzag64(), |sink, v| sink.varint(crate::wire::varint::zigzag64(v)), zero: |v| v == 0;
+    Sint64: i64, varint: |v| unzigzag64(v), |sink, v| sink.varint(zigzag64(v)), zero: |v| v == 0;
     /// `fixed32`.
-    Fixed32: u32, |c| c.fixed32(), |sink, v| sink.fixed32(v), zero: |v| v == 0, fixed: u32::from_le_bytes;
+    Fixed32: u32, read: |c| c.fixed32(), |sink, v| sink.fixed32(v), zero: |v| v == 0, fixed: u32::from_le_bytes;
     /// `fixed64`.
-    Fixed64: u64, |c| c.fixed64(), |sink, v| sink.fixed64(v), zero: |v| v == 0, fixed: u64::from_le_bytes;
+    Fixed64: u64, read: |c| c.fixed64(), |sink, v| sink.fixed64(v), zero: |v| v == 0, fixed: u64::from_le_bytes;
     /// `sfixed32`.
-    Sfixed32: i32, |c| c.fixed32().map(|v| v as i32), |sink, v| sink.fixed32(v as u32), zero: |v| v == 0, fixed: i32::from_le_bytes;
+    Sfixed32: i32, read: |c| c.fixed32().map(|v| v as i32), |sink, v| sink.fixed32(v as u32), zero: |v| v == 0, fixed: i32::from_le_bytes;
     /// `sfixed64`.
-    Sfixed64: i64, |c| c.fixed64().map(|v| v as i64), |sink, v| sink.fixed64(v as u64), zero: |v| v == 0, fixed: i64::from_le_bytes;
+    Sfixed64: i64, read: |c| c.fixed64().map(|v| v as i64), |sink, v| sink.fixed64(v as u64), zero: |v| v == 0, fixed: i64::from_le_bytes;
     /// `float`: minus zero is not the zero value.
-    Float: f32, |c| c.fixed32().map(f32::from_bits), |sink, v| sink.fixed32(v.to_bits()), zero: |v| v.to_bits() == 0, fixed: f32::from_le_bytes;
+    Float: f32, read: |c| c.fixed32().map(f32::from_bits), |sink, v| sink.fixed32(v.to_bits()), zero: |v| v.to_bits() == 0, fixed: f32::from_le_bytes;
     /// `double`: minus zero is not the zero value.
-    Double: f64, |c| c.fixed64().map(f64::from_bits), |sink, v| sink.fixed64(v.to_bits()), zero: |v| v.to_bits() == 0, fixed: f64::from_le_bytes;
+    Double: f64, read: |c| c.fixed64().map(f64::from_bits), |sink, v| sink.fixed64(v.to_bits()), zero: |v| v.to_bits() == 0, fixed: f64::from_le_bytes;
     /// `bool`: any bit makes it true.
-    Bool: bool, |c| c.varint().map(|v| v != 0), |sink, v| sink.varint(u64::from(v)), zero: |v| !v;
+    Bool: bool, varint: |v| v != 0, |sink, v| sink.varint(u64::from(v)), zero: |v| !v;
     /// `string`: UTF-8.
-    String: &'a str, |c| c.string(), |sink, v| sink.delimited_bytes(v.as_bytes()), zero: |v| v.is_empty();
+    String: &'a str, read: |c| c.string(), |sink, v| sink.delimited_bytes(v.as_bytes()), zero: |v| v.is_empty();
     /// `bytes`.
-    Bytes: &'a [u8], |c| c.bytes(), |sink, v| sink.delimited_bytes(v), zero: |v| v.is_empty();
+    Bytes: &'a [u8], read: |c| c.bytes(), |sink, v| sink.delimited_bytes(v), zero: |v| v.is_empty();
     /// An enum that keeps every number; the low 32 bits count (W1).
-    Enum: i32, |c| c.varint().map(|v| v as i32), |sink, v| sink.varint(v as i64 as u64), zero: |v| v == 0;
+    Enum: i32, varint: |v| v as i32, |sink, v| sink.varint(v as i64 as u64), zero: |v| v == 0;
 }

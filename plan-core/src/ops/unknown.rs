@@ -13,6 +13,7 @@ pub fn decode<'a>(
     tag: u32,
 ) -> Result<(), Fault> {
     c.lend(|c| pass(d, c, tag))?;
+    d.take_raw();
     // after the end of a group there is nothing to keep
     if tag & 7 != WireType::EndGroup as u32 {
         d.charge_unknown().inspect_err(|_| c.back_to_tag())?;
@@ -31,9 +32,12 @@ impl<'a> KeepUnknown<'a> for &mut Forget {
     fn keep_varint(&mut self, _: FieldNumber, _: u64) {}
 }
 
-/// Decodes whatever is no field of a map entry, and forgets it.
+/// Decodes whatever is no field of a map entry, and forgets it, unless it is a string that is kept with the whole entry.
 #[inline(always)]
 pub fn forget<'a>(d: &mut Decoder<'a>, c: &mut Cursor<'a>, tag: u32) -> Result<(), Fault> {
+    if d.take_raw() {
+        d.spoil_entry();
+    }
     c.lend(|c| pass(d, c, tag))
 }
 

@@ -64,6 +64,13 @@ impl Lookup {
         fields.get(found.0 as usize).is_some_and(|field| field.tag_bits() == tag).then_some(found)
     }
 
+    /// The field whose own tag has these bits, if its number is low.
+    #[inline(always)]
+    pub(super) fn find_low<'f>(&self, fields: &'f [Field], tag: u32) -> Option<&'f Field> {
+        let at = usize::from(*self.low.get((tag >> 3) as usize)?);
+        fields.get(at.wrapping_sub(1)).filter(|field| field.tag_bits() == tag)
+    }
+
     /// The field of the number of a tag, which is not low.
     #[inline(never)]
     fn find_ahead(&self, fields: &[Field], next: usize, tag: u32) -> Option<FieldIdx> {

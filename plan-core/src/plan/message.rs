@@ -107,6 +107,12 @@ impl<'p> Verified<'p> {
         self.lookup.find_near(self.plan.fields, next, tag)
     }
 
+    /// The field whose own tag has these bits, if that can be told at once.
+    #[inline(always)]
+    pub(crate) fn find_low(&self, tag: u32) -> Option<&'p Field> {
+        self.lookup.find_low(self.plan.fields, tag)
+    }
+
     /// The field at an index.
     ///
     /// # Panics

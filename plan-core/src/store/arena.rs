@@ -2,6 +2,7 @@
 
 use super::record::DirtyMap;
 use super::view::Unsettled;
+use crate::wire::Memory;
 use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
 use core::mem::MaybeUninit;
@@ -48,6 +49,8 @@ pub struct Arena {
     newest: RefCell<Chunk>,
     older: RefCell<Vec<Chunk>>,
     held: Cell<usize>,
+    /// Bytes of the first chunk, if they are more than [`FIRST`].
+    first: Cell<usize>,
     /// Maps to which entries were appended out of order.
     pub(super) dirty: RefCell<Vec<DirtyMap>>,
     /// Those of views, the last one first.
@@ -67,6 +70,7 @@ impl Arena {
             newest: RefCell::default(),
             older: RefCell::default(),
             held: Cell::new(0),
+            first: Cell::new(0),
             dirty: RefCell::default(),
             unsettled: Cell::new(None),
         }
@@ -101,7 +105,7 @@ impl Arena {
     #[inline(never)]
     pub(super) fn add_chunk(&self, bytes: usize) {
         let mut newest = self.newest.borrow_mut();
-        let double = (newest.len() * 16).clamp(FIRST, LARGEST);
+        let double = (newest.len() * 16).max(self.first.get()).clamp(FIRST, LARGEST);
         let words = double.max(bytes.saturating_add(HEAD)).div_ceil(8);
         let mut chunk = Chunk::with_capacity(words);
         // SAFETY: a word needs no initialisation, and the capacity is there.
@@ -208,13 +212,11 @@ impl Arena {
         }
     }
 
-    /// Makes room for a view of an input of so many bytes, if there is no memory yet.
-    #[inline]
-    pub(super) fn prepare(&self, input: usize) {
-        if self.held.get() == 0 {
-            // nothing is needed for strings, and a list of short ones takes about as much as they do
-            self.add_chunk(input.min(LARGEST));
-        }
+    /// Notes how long the input of a view is, for the size of the first chunk.
+    #[inline(always)]
+    pub(super) fn note_input(&self, bytes: usize) {
+        // nothing is needed for strings, and a list of short ones takes about as much as they do
+        self.first.set(bytes);
     }
 
     /// Takes all memory back and keeps it for what comes, in one piece.
@@ -251,6 +253,12 @@ impl Arena {
     /// Bytes of memory held, whether they are given out or not.
     pub fn allocated_bytes(&self) -> usize {
         self.held.get()
+    }
+}
+
+impl Memory for Arena {
+    fn keep(&self, bytes: &[u8]) -> &[u8] {
+        self.copy_padded(bytes)
     }
 }
 

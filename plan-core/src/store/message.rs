@@ -18,6 +18,18 @@ pub trait Merge<'a> {
     fn merge_fields(&mut self, d: &mut Decoder<'a>) -> Result<(), Fault>;
 }
 
+/// A message of an emitted type, as emitted code fills it.
+pub trait Refill {
+    /// Empties the fields that own no memory which is used again.
+    fn empty(&mut self);
+
+    /// Takes in the fields as [`Merge::merge_fields`] does; with `REUSE`, in place of those that [`empty`](Self::empty) leaves.
+    ///
+    /// # Errors
+    /// The code of the fault; its place is in `d`.
+    fn fill<const REUSE: bool>(&mut self, d: &mut Decoder<'_>) -> Result<(), Fault>;
+}
+
 impl<'a, M: Merge<'a>> Merge<'a> for alloc::boxed::Box<M> {
     fn merge_fields(&mut self, d: &mut Decoder<'a>) -> Result<(), Fault> {
         M::merge_fields(self, d)
@@ -200,9 +212,41 @@ pub trait Message: Default + Clone + PartialEq + Write + Send + Sync + for<'a> M
         DecodeOptions::new().merge(self, bytes)
     }
 
-    /// Makes every field absent or empty.
+    /// Decodes a message in place of this one, whose memory is used again: that of strings, bytes, lists with what is in them, boxes
+    /// and messages below. A message of the shape of the one before allocates nothing, but for maps and for fields that are held in
+    /// [`Bytes`](bytes::Bytes). Structs of one's own and types of `mode = "runtime"` are made anew.
+    ///
+    /// ```
+    /// # fn f<M: plan_core::Message>(frames: &[Vec<u8>]) -> Result<(), plan_core::DecodeError> {
+    /// let mut message = M::default();
+    /// for frame in frames {
+    ///     message.decode_into(frame)?; // as `message = M::decode(frame)?`
+    /// }
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// As [`decode`](Self::decode); the message then holds what came before the fault (W8), and nothing of what it held.
+    #[inline]
+    fn decode_into(&mut self, bytes: &[u8]) -> Result<(), DecodeError> {
+        DecodeOptions::new().decode_into(self, bytes)
+    }
+
+    /// Makes every field absent or empty. Strings, bytes and lists that are always there keep their capacity.
     fn clear(&mut self) {
         *self = Self::default();
+    }
+
+    /// What [`Merge::merge_fields`] does into an empty message, in place of what this one holds.
+    ///
+    /// # Errors
+    /// The code of the fault; its place is in `d`.
+    #[doc(hidden)]
+    #[inline]
+    fn refill_fields(&mut self, d: &mut Decoder<'_>) -> Result<(), Fault> {
+        *self = Self::default();
+        self.merge_fields(d)
     }
 
     /// How many bytes the encoded message takes.

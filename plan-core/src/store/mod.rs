@@ -40,15 +40,15 @@ pub use enumeration::{Enum, UnknownName};
 pub(crate) use frame::decode as decode_frame;
 pub use hold::{Hold, Lend};
 pub use list::{Elements, List, Messages};
-pub use message::{Merge, Message, Missing, Write};
+pub use message::{Merge, Message, Missing, Refill, Write};
 pub use oneof::Oneof;
-pub use options::DecodeOptions;
+pub use options::{DecodeOptions, Utf8};
 pub use owned::{
     Access, Held, Holds, Member, Part, Presence, Scalar, StoredValue, StructMut, StructRef, StructTable, Sub,
     TableRef, Tabled, Variant,
 };
 pub use path::Path;
-pub(crate) use path::{check_decoded, check_length, lacking, merge_with};
+pub(crate) use path::{check_decoded, check_length, lacking, merge_mending, merge_with};
 pub(crate) use record::ArenaRecord;
 pub use record::RecordMut;
 pub(crate) use record_ref::ArenaRef;

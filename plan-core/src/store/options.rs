@@ -1,10 +1,11 @@
 //! Options of decoding, as values.
 
-use super::path::{check_decoded, check_length, merge_with};
-use super::{Message, frame};
+use super::path::{check_decoded, check_length, merge_mending, merge_with};
+use super::{Arena, Merge, Message, frame};
 use crate::error::DecodeError;
 use crate::limits::Limits;
-use crate::wire::Cursor;
+use crate::plan::Verified;
+use crate::wire::{Cursor, Decoder, Fault, Mend};
 #[cfg(feature = "std")]
 use alloc::vec::Vec;
 use bytes::Buf;
@@ -20,12 +21,35 @@ use bytes::Buf;
 pub struct DecodeOptions {
     limits: Limits,
     partial: bool,
+    utf8: Utf8,
+}
+
+/// What is done with a `string` field whose bytes are not UTF-8.
+///
+/// ```
+/// # extern crate plan_core as protoplan;
+/// use protoplan::{DecodeOptions, Utf8};
+/// let options = DecodeOptions::new().utf8(Utf8::Lossy);
+/// assert_eq!(options.get_utf8(), Utf8::Lossy);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum Utf8 {
+    /// It is an error, [`InvalidUtf8`](crate::DecodeErrorKind::InvalidUtf8). The default.
+    #[default]
+    Checked,
+    /// Each sequence of bytes that is not UTF-8 becomes U+FFFD, as with [`String::from_utf8_lossy`](alloc::string::String::from_utf8_lossy). The bytes
+    /// themselves are lost.
+    Lossy,
+    /// No byte is lost: the field is kept as it is among the unknown fields of its message, for a string of Rust cannot hold it, and
+    /// is written again with them. It does not change the known field. A map entry whose key or value it is, is kept so as a whole.
+    Raw,
 }
 
 impl DecodeOptions {
     /// The default options: the default [`Limits`], and required fields must be there.
     pub const fn new() -> Self {
-        Self { limits: Limits::DEFAULT, partial: false }
+        Self { limits: Limits::DEFAULT, partial: false, utf8: Utf8::Checked }
     }
 
     /// Sets all limits.
@@ -70,6 +94,58 @@ impl DecodeOptions {
         self
     }
 
+    /// Chooses what is done with strings that are not UTF-8. Default: [`Utf8::Checked`]. Good strings cost the same with each.
+    #[must_use]
+    pub const fn utf8(mut self, utf8: Utf8) -> Self {
+        self.utf8 = utf8;
+        self
+    }
+
+    /// What is done with strings that are not UTF-8.
+    pub const fn get_utf8(&self) -> Utf8 {
+        self.utf8
+    }
+
+    /// The same, for a decoder; mended strings go to `arena`.
+    pub(crate) fn mend<'a>(&self, arena: &'a Arena) -> Mend<'a> {
+        match self.utf8 {
+            Utf8::Checked => Mend::Refuse,
+            Utf8::Lossy => Mend::Replace(arena),
+            Utf8::Raw => Mend::Keep,
+        }
+    }
+
+    /// Merges the input into a message that copies what it keeps.
+    ///
+    /// # Errors
+    /// As [`merge_with`].
+    #[inline]
+    pub(crate) fn merge_copied(
+        &self,
+        target: &mut impl for<'a> Merge<'a>,
+        plan: &Verified<'_>,
+        bytes: &[u8],
+    ) -> Result<(), DecodeError> {
+        if self.utf8 == Utf8::Checked {
+            merge_with(target, plan, Cursor::new(bytes), &self.limits)
+        } else {
+            self.merge_mended(target, plan, bytes)
+        }
+    }
+
+    /// The same, where strings may be mended.
+    #[cold]
+    #[inline(never)]
+    fn merge_mended(
+        &self,
+        target: &mut impl for<'a> Merge<'a>,
+        plan: &Verified<'_>,
+        bytes: &[u8],
+    ) -> Result<(), DecodeError> {
+        let arena = Arena::new();
+        merge_mending(target, plan, Cursor::new(bytes), &self.limits, self.mend(&arena))
+    }
+
     /// The limits.
     pub const fn get_limits(&self) -> &Limits {
         &self.limits
@@ -97,7 +173,18 @@ impl DecodeOptions {
     /// As [`decode`](Self::decode); `message` then holds what came before the fault (W8).
     #[inline]
     pub fn merge<M: Message>(&self, message: &mut M, bytes: &[u8]) -> Result<(), DecodeError> {
-        merge_with(message, M::plan(), Cursor::new(bytes), &self.limits)?;
+        self.merge_copied(message, M::plan(), bytes)?;
+        if self.partial { Ok(()) } else { check_decoded(message, M::plan(), bytes.len()) }
+    }
+
+    /// Decodes a message in place of `message`, whose memory is used again, as [`Message::decode_into`] tells.
+    ///
+    /// # Errors
+    /// As [`decode`](Self::decode); `message` then holds what came before the fault (W8), and nothing of what it held.
+    #[inline]
+    pub fn decode_into<M: Message>(&self, message: &mut M, bytes: &[u8]) -> Result<(), DecodeError> {
+        check_length(bytes.len(), &self.limits).inspect_err(|_| message.clear())?;
+        self.merge_copied(&mut Refill(message), M::plan(), bytes)?;
         if self.partial { Ok(()) } else { check_decoded(message, M::plan(), bytes.len()) }
     }
 
@@ -142,5 +229,15 @@ impl DecodeOptions {
         let most = (self.limits.message_bytes as u64).saturating_add(1);
         reader.take(most).read_to_end(&mut bytes).map_err(|error| DecodeError::io(bytes.len(), &error))?;
         self.decode(&bytes)
+    }
+}
+
+/// A message that is decoded into in place of what it holds.
+struct Refill<'m, M>(&'m mut M);
+
+impl<'a, M: Message> Merge<'a> for Refill<'_, M> {
+    #[inline]
+    fn merge_fields(&mut self, d: &mut Decoder<'a>) -> Result<(), Fault> {
+        self.0.refill_fields(d)
     }
 }

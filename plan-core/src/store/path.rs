@@ -4,7 +4,7 @@ use super::{Merge, Missing, Write};
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::limits::Limits;
 use crate::plan::Verified;
-use crate::wire::{Cursor, Decoder, Step};
+use crate::wire::{Cursor, Decoder, Mend, Step};
 use alloc::string::String;
 use core::fmt::Write as _;
 
@@ -55,8 +55,23 @@ pub(crate) fn merge_with<'a>(
     cursor: Cursor<'a>,
     limits: &Limits,
 ) -> Result<(), DecodeError> {
+    merge_mending(target, plan, cursor, limits, Mend::Refuse)
+}
+
+/// The same, where strings that are not UTF-8 may be mended.
+///
+/// # Errors
+/// As [`merge_with`].
+#[inline]
+pub(crate) fn merge_mending<'a>(
+    target: &mut impl Merge<'a>,
+    plan: &Verified<'_>,
+    cursor: Cursor<'a>,
+    limits: &Limits,
+    mend: Mend<'a>,
+) -> Result<(), DecodeError> {
     check_length(cursor.remaining(), limits)?;
-    let mut d = Decoder::new(cursor, limits);
+    let mut d = Decoder::new(cursor, limits).mending(mend);
     match target.merge_fields(&mut d) {
         Ok(()) => Ok(()),
         Err(kind) => Err(fault(kind, &d, plan)),

@@ -91,9 +91,12 @@ impl UnknownFields {
         self.bytes.as_deref().map_or(&[], Vec::as_slice)
     }
 
-    /// Forgets them.
+    /// Forgets them, and keeps the capacity.
+    #[inline]
     pub fn clear(&mut self) {
-        self.bytes = None;
+        if let Some(bytes) = &mut self.bytes {
+            bytes.clear();
+        }
     }
 
     /// Adds encoded fields, tags included, behind the others.

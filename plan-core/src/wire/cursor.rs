@@ -480,6 +480,14 @@ impl<'a> Cursor<'a> {
         self.pos = if within { self.mark.with_addr(at) } else { self.limit };
     }
 
+    /// Moves on by `len` bytes, or to the limit if there are fewer.
+    #[inline(always)]
+    pub(super) fn skip_over(&mut self, len: usize) {
+        let len = len.min(self.remaining());
+        // SAFETY: at most remaining().
+        unsafe { self.advance(len) };
+    }
+
     /// Makes this place the limit.
     #[inline(always)]
     pub fn end_here(&mut self) {

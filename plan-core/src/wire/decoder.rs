@@ -1,6 +1,6 @@
 //! The state of one decoding: the place in the input, what may still be spent, and where a fault lies.
 
-use super::{Cursor, Fault};
+use super::{Cursor, Fault, Mend};
 use crate::limits::Limits;
 use alloc::vec::Vec;
 
@@ -39,6 +39,16 @@ pub struct Decoder<'a> {
     /// The number of the field that a fault lies in, where it is not that of the tag.
     named: Option<u32>,
     trace: Vec<Step>,
+    /// What is done with a string that is not UTF-8.
+    pub(super) mend: Mend<'a>,
+    /// Where the input stands while a mended string is decoded in its stead: at the value.
+    pub(super) aside: Option<Cursor<'a>>,
+    /// The tag by which a string that is mended is decoded again.
+    pub(super) again: u32,
+    /// Whether the field that is passed over is a string that is not UTF-8.
+    pub(super) raw: bool,
+    /// Whether the map entry is kept as a whole for such a string in it.
+    pub(super) spoiled: bool,
 }
 
 impl<'a> Decoder<'a> {
@@ -56,7 +66,27 @@ impl<'a> Decoder<'a> {
             index: None,
             named: None,
             trace: Vec::new(),
+            mend: Mend::Refuse,
+            aside: None,
+            again: 0,
+            raw: false,
+            spoiled: false,
         }
+    }
+
+    /// Chooses what is done with strings that are not UTF-8. Default: they are faults.
+    #[must_use]
+    pub fn mending(self, mend: Mend<'a>) -> Self {
+        Self { mend, ..self }
+    }
+
+    /// Moves on by what `quick` takes in.
+    #[inline(always)]
+    pub fn start_with<T>(&mut self, quick: impl FnOnce(&mut Cursor<'a>) -> T) -> T {
+        let mut c = self.cursor;
+        let answer = quick(&mut c);
+        self.cursor = c;
+        answer
     }
 
     /// Runs `step` over each tag up to the limit, or up to the end of the group that is open.
@@ -68,33 +98,26 @@ impl<'a> Decoder<'a> {
         &mut self,
         mut step: impl FnMut(&mut Self, &mut Cursor<'a>, u32) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
-        self.each_field_after(&mut (), |(), _| {}, |(), d, c, tag| step(d, c, tag))
-    }
-
-    /// The same, where `quick` takes in whatever fields it can before each tag that is left to `step`.
-    #[inline(always)]
-    pub fn each_field_after<T>(
-        &mut self,
-        target: &mut T,
-        mut quick: impl FnMut(&mut T, &mut Cursor<'a>),
-        mut step: impl FnMut(&mut T, &mut Self, &mut Cursor<'a>, u32) -> Result<(), Fault>,
-    ) -> Result<(), Fault> {
         let mut c = self.cursor;
         loop {
-            quick(target, &mut c);
             if c.at_limit() {
-                break;
+                if self.aside.is_none() {
+                    break;
+                }
+                c = self.resume(c);
+                continue;
             }
-            let tag = match c.tag() {
+            let mut tag = match c.tag() {
                 Ok(tag) => tag,
                 Err(fault) => {
                     self.cursor = c;
                     return Err(self.fail(0, fault));
                 }
             };
-            if let Err(fault) = step(target, self, &mut c, tag) {
-                self.cursor = c;
-                return Err(self.fail(c.last_tag() >> 3, fault));
+            // a string that is mended is decoded again
+            while let Err(fault) = step(self, &mut c, tag) {
+                c = self.mend(c, fault)?;
+                tag = self.again;
             }
         }
         self.cursor = c;
@@ -102,6 +125,17 @@ impl<'a> Decoder<'a> {
             return Err(self.fail(0, Fault::UnterminatedGroup));
         }
         Ok(())
+    }
+
+    /// Notes that a field failed at `c`.
+    pub(super) fn fail_field(&mut self, c: Cursor<'a>, fault: Fault) {
+        self.cursor = c;
+        self.fail(c.last_tag() >> 3, fault);
+    }
+
+    /// Forgets which element of the current field the fault lay in.
+    pub(super) fn forgive(&mut self) {
+        self.index = None;
     }
 
     #[cold]

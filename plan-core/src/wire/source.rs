@@ -33,28 +33,29 @@ pub trait Source<'a> {
     }
 }
 
+// not in debug builds, where the stack of what is inlined adds up (`ops`)
 impl<'a> Source<'a> for Cursor<'a> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn varint(&mut self) -> Result<u64, Fault> {
         self.varint()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fixed32(&mut self) -> Result<u32, Fault> {
         self.fixed32()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fixed64(&mut self) -> Result<u64, Fault> {
         self.fixed64()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bytes(&mut self) -> Result<&'a [u8], Fault> {
         self.bytes()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn string(&mut self) -> Result<&'a str, Fault> {
         self.string()
     }

@@ -7,55 +7,103 @@ use quote::quote;
 
 use super::access::Access;
 use super::dispatch::{self, Arm};
-use super::message::{FieldModel, MessageModel, Storage, Variant};
+use super::message::{MessageModel, Storage, Variant};
+use super::reuse::Reuse;
 use super::types::{MapTypes, Value};
 use super::{Context, inside};
 use crate::names::ident;
 
-/// The implementation of `Merge`, or of `Fill` for a view.
+/// The implementations of `Merge` and of what it is made of, or of `Fill` for a view.
 pub(super) fn emit(context: &Context<'_>, model: &MessageModel<'_>) -> TokenStream {
+    match model.storage {
+        Storage::Owned => emit_owned(context, model),
+        Storage::View => emit_view(context, model),
+    }
+}
+
+fn emit_owned(context: &Context<'_>, model: &MessageModel<'_>) -> TokenStream {
     let private = inside();
-    let MessageModel { id, storage, module, ident, fields, unknown } = model;
+    let MessageModel { id: _, storage: _, module: _, ident, fields: _, unknown } = model;
+    let reuse = Reuse::of(context, model);
+    let body = dispatch::each_field(&reuse.arms(context, model), &quote!(&mut self.#unknown));
+    let (begin, empty, end) = (reuse.begin(), reuse.empty(context), reuse.end());
+    quote! {
+        #[automatically_derived]
+        impl #private::Refill for #ident {
+            #[inline]
+            fn empty(&mut self) {
+                #empty
+                self.#unknown.clear();
+            }
+            #[inline]
+            fn fill<const REUSE: #private::bool>(
+                &mut self,
+                d: &mut #private::Decoder<'_>,
+            ) -> #private::Result<(), #private::Fault> {
+                #begin
+                let done = #body;
+                if REUSE {
+                    #end
+                }
+                done
+            }
+        }
+        #[automatically_derived]
+        impl<'a> #private::Merge<'a> for #ident {
+            fn merge_fields(&mut self, d: &mut #private::Decoder<'a>) -> #private::Result<(), #private::Fault> {
+                #private::Refill::fill::<false>(self, d)
+            }
+        }
+    }
+}
+
+fn emit_view(context: &Context<'_>, model: &MessageModel<'_>) -> TokenStream {
+    let private = inside();
+    let MessageModel { id, storage: _, module, ident, fields, unknown } = model;
     let arms: Vec<Arm> = fields
         .iter()
         .flat_map(|field| {
             let access = Access::of(context, model, field);
             match &field.variant {
                 Some(variant) => {
-                    vec![Arm { tag: field.plan.tag_bits(), rule: member(field, variant, &access) }]
+                    let rule = member_rule(field.value, &member_place(variant, &access), &access);
+                    vec![Arm { tag: field.plan.tag_bits(), rule }]
                 }
                 None => arms(&access),
             }
         })
         .collect();
-    match storage {
-        Storage::Owned => {
-            let body = dispatch::each_field(&arms, &quote!(&mut self.#unknown));
-            quote! {
-                #[automatically_derived]
-                impl<'a> #private::Merge<'a> for #ident {
-                    fn merge_fields(&mut self, d: &mut #private::Decoder<'a>) -> #private::Result<(), #private::Fault> {
-                        #body
-                    }
-                }
+    let body = dispatch::each_field(&arms, &quote!(f.unknown(&mut self.#unknown)));
+    let owned = context.message(*id, module);
+    quote! {
+        #[automatically_derived]
+        impl<'a> #private::Fill<'a> for #ident<'a> {
+            type Owned = #owned;
+            fn fill_fields(
+                &mut self,
+                f: #private::Filler<'a>,
+                d: &mut #private::Decoder<'a>,
+            ) -> #private::Result<(), #private::Fault> {
+                #body
             }
         }
-        Storage::View => {
-            let body = dispatch::each_field(&arms, &quote!(f.unknown(&mut self.#unknown)));
-            let owned = context.message(*id, module);
-            quote! {
-                #[automatically_derived]
-                impl<'a> #private::Fill<'a> for #ident<'a> {
-                    type Owned = #owned;
-                    fn fill_fields(
-                        &mut self,
-                        f: #private::Filler<'a>,
-                        d: &mut #private::Decoder<'a>,
-                    ) -> #private::Result<(), #private::Fault> {
-                        #body
-                    }
-                }
-            }
+    }
+}
+
+/// The methods of `Message` that use memory again.
+pub(super) fn methods(context: &Context<'_>, model: &MessageModel<'_>) -> TokenStream {
+    let private = inside();
+    let clear = Reuse::of(context, model).clear();
+    quote! {
+        #[inline]
+        fn clear(&mut self) {
+            #private::Refill::empty(self);
+            #clear
+        }
+        #[inline]
+        fn refill_fields(&mut self, d: &mut #private::Decoder<'_>) -> #private::Result<(), #private::Fault> {
+            #private::Refill::empty(self);
+            #private::Refill::fill::<true>(self, d)
         }
     }
 }
@@ -86,7 +134,8 @@ pub(super) fn arms_of(plan: &Field, one: &TokenStream, packed: Option<&TokenStre
     forms.into_iter().flatten().collect()
 }
 
-fn singular(access: &Access) -> TokenStream {
+/// The rule of a singular field.
+pub(super) fn singular(access: &Access) -> TokenStream {
     let private = inside();
     let Access { value, place, unknown, enumeration, .. } = access;
     match value {
@@ -103,18 +152,18 @@ fn singular(access: &Access) -> TokenStream {
     }
 }
 
-fn member(field: &FieldModel<'_>, variant: &Variant, access: &Access) -> TokenStream {
+/// The place of a member of a oneof that is emitted.
+pub(super) fn member_place(variant: &Variant, access: &Access) -> TokenStream {
     let private = inside();
     let Variant { oneof, id: _, ident } = variant;
     let place = &access.place;
     let get = quote!(|it| match it { #oneof::#ident(it) => #private::Some(it), _ => #private::None });
-    let place = match (access.storage, field.value) {
+    match (access.storage, access.value) {
         (Storage::View, Value::Message | Value::Group) => {
             quote!(#private::ops::oneof::ViewMember::new(#place, #get, #oneof::#ident, f))
         }
         _ => quote!(#private::ops::oneof::Member::new(#place, #get, #oneof::#ident)),
-    };
-    member_rule(field.value, &place, access)
+    }
 }
 
 /// The rule of a member of a oneof; `place` is a `Member`.

@@ -31,7 +31,15 @@ pub(super) fn each_field(arms: &[Arm], unknown: &TokenStream) -> TokenStream {
         };
     }
     let body = in_a_row(arms, &rest);
-    quote!(d.each_field(|d, c, tag| { #body }))
+    quote! {{
+        // not every rule asks for its tag
+        #[allow(unused_assignments, unused_mut, unused_variables)]
+        let done = d.each_field(|d, c, mut tag| {
+            let mut done: #private::Result<(), #private::Fault>;
+            #body
+        });
+        done
+    }}
 }
 
 /// The arms one behind the other, each after a block that ends where it starts: after a rule, the tag of the next arm is looked
@@ -48,18 +56,17 @@ fn in_a_row(arms: &[Arm], rest: &TokenStream) -> TokenStream {
     let mut body = quote!(match tag { #(#ways)* #rest });
     let mut written = forms.iter().filter_map(|forms| forms.first()).peekable();
     for label in &labels {
-        let Some(Arm { tag, rule }) = written.next() else { break };
-        let rule = quote!({ #[allow(unused_variables)] let tag = #tag; #rule });
+        let Some(Arm { tag: _, rule }) = written.next() else { break };
         let after = match written.peek() {
+            // one place for all answers and tags: without an optimiser, each one more takes stack in every level of nesting
             Some(Arm { tag, .. }) => quote! {
-                if let #private::Err(fault) = #rule {
-                    return #private::Err(fault);
+                done = #rule;
+                if done.is_err() || !c.take(const { #private::RawTag::new(#tag) }) {
+                    return done;
                 }
-                if !c.take(const { #private::RawTag::new(#tag) }) {
-                    return #private::Ok(());
-                }
+                tag = #tag;
             },
-            None => rule,
+            None => rule.clone(),
         };
         body = quote!(#label: { #body } #after);
     }

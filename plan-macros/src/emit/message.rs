@@ -228,7 +228,10 @@ pub(super) fn emit_unless(context: &Context<'_>, id: MessageId, debug_is_derived
         }
         Mode::Runtime => runtime::emit(context, &model),
     };
-    let methods = (context.options.mode(id) == Mode::Runtime).then(runtime::methods);
+    let methods = match context.options.mode(id) {
+        Mode::Full => decode::methods(context, &model),
+        Mode::Runtime => runtime::methods(),
+    };
     let table = table::emit(context, &model);
     let proof = context.reshaped.then(|| {
         let private = inside();

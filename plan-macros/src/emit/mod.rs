@@ -20,6 +20,7 @@ mod module;
 mod oneof;
 mod plan;
 mod required;
+mod reuse;
 mod runtime;
 mod service;
 mod table;

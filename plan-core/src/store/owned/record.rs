@@ -40,9 +40,7 @@ impl<'m> StructMut<'m> {
         // SAFETY: T1 and T3: inside the struct.
         (unsafe { self.at.byte_add(member.offset as usize) }, member.access)
     }
-}
 
-impl StructMut<'_> {
     /// The place of a field of scalars.
     ///
     /// # Safety

@@ -2,7 +2,7 @@
 
 use super::{Filler, Viewed};
 use crate::error::DecodeError;
-use crate::store::path::{check_decoded, merge_with};
+use crate::store::path::{check_decoded, merge_mending};
 use crate::store::{Arena, DecodeOptions};
 use crate::wire::Cursor;
 
@@ -14,17 +14,30 @@ impl DecodeOptions {
     /// there until it is reset.
     #[inline]
     pub fn view<'a, M: Viewed>(&self, bytes: &'a [u8], arena: &'a Arena) -> Result<M::View<'a>, DecodeError> {
-        let mut view = M::View::default();
+        // filled in the place of the answer: a view of many fields is not copied
+        let mut made = Ok(M::View::default());
+        if let Ok(view) = &mut made
+            && let Err(error) = self.fill::<M>(view, bytes, arena)
+        {
+            made = Err(error);
+        }
+        made
+    }
+
+    #[inline(always)]
+    fn fill<'a, M: Viewed>(
+        &self,
+        view: &mut M::View<'a>,
+        bytes: &'a [u8],
+        arena: &'a Arena,
+    ) -> Result<(), DecodeError> {
         // what is left of a view that was given up is not to be followed
         arena.unsettled.set(None);
-        arena.prepare(bytes.len());
+        arena.note_input(bytes.len());
         let limits = self.get_limits().for_views();
-        let mut filling = Filler::new(arena).filling(&mut view);
-        merge_with(&mut filling, M::plan(), Cursor::new(bytes), &limits)?;
+        let mut filling = Filler::new(arena).filling(view);
+        merge_mending(&mut filling, M::plan(), Cursor::new(bytes), &limits, self.mend(arena))?;
         arena.settle_views();
-        if !self.is_partial() {
-            check_decoded(&view, M::plan(), bytes.len())?;
-        }
-        Ok(view)
+        if self.is_partial() { Ok(()) } else { check_decoded(view, M::plan(), bytes.len()) }
     }
 }

@@ -275,6 +275,19 @@ impl<V, T: Hold<V> + Copy> List<V> for OpenList<'_, '_, T> {
     }
 
     #[inline(always)]
+    fn extend(&mut self, values: impl ExactSizeIterator<Item = V>) {
+        List::<V>::reserve(self, values.len());
+        // no more than there is room for, however many there are said to be
+        for value in values.take(self.room - self.len) {
+            // SAFETY: V3: len < room.
+            let at = unsafe { self.start.add(self.len) };
+            // SAFETY: V3: a place of this list that nobody else has.
+            unsafe { at.write(T::hold(value)) };
+            self.len += 1;
+        }
+    }
+
+    #[inline(always)]
     fn reserve(&mut self, additional: usize) {
         if self.room - self.len < additional {
             self.grow(additional);

@@ -42,7 +42,7 @@ pub(super) fn emit(context: &Context<'_>, model: &MessageModel<'_>) -> TokenStre
         let about = format!("Whether `{}` is present.", set.declaration(field.schema));
         let deprecated = doc::deprecated(field.schema.options.deprecated);
         let private = inside();
-        Some(method(&about, deprecated, &name, &quote!(#private::bool), &body))
+        Some(method(&about, deprecated.as_ref(), &name, &quote!(#private::bool), &body))
     });
     let methods: Vec<TokenStream> = getters.chain(oneofs).chain(presence).collect();
     if methods.is_empty() {
@@ -57,7 +57,7 @@ pub(super) fn emit(context: &Context<'_>, model: &MessageModel<'_>) -> TokenStre
 
 fn method(
     about: &str,
-    deprecated: Option<TokenStream>,
+    deprecated: Option<&TokenStream>,
     name: &Ident,
     result: &TokenStream,
     body: &TokenStream,
@@ -127,7 +127,7 @@ fn getter(
             }
         }
     };
-    method(&format!("`{declared}`{more}."), deprecated, name, &result, &body)
+    method(&format!("`{declared}`{more}."), deprecated.as_ref(), name, &result, &body)
 }
 
 /// What a field reads as that is absent, and no message.
