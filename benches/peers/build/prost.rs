@@ -1,4 +1,4 @@
-//! prost's types, which are those of `rmp-serde` and `serde_json` as well.
+//! prost's types, which are those of `fory`, `rmp-serde` and `serde_json` as well.
 
 use std::error::Error;
 use std::fs;
@@ -14,6 +14,8 @@ pub fn generate(schemas: &Schemas) -> Result<(), Box<dyn Error>> {
         .out_dir(schemas.folder("prost")?)
         .include_file("mod.rs")
         .type_attribute(".", "#[derive(::serde::Serialize, ::serde::Deserialize)]")
+        .message_attribute(".forybench", "#[derive(::fory::ForyStruct)]")
+        .message_attribute(".hello", "#[derive(::fory::ForyStruct)]")
         .compile_fds(set)?;
     Ok(())
 }

@@ -1,5 +1,7 @@
 //! The runner: see `README.md`, or `--help`.
 
+mod report;
+
 use std::process::ExitCode;
 use std::{env, io};
 
@@ -7,8 +9,8 @@ use protoplan_peers::arguments::Arguments;
 use protoplan_peers::engine::ENGINES;
 use protoplan_peers::op::Op;
 use protoplan_peers::result::RunResult;
+use protoplan_peers::run;
 use protoplan_peers::workload::SHAPES;
-use protoplan_peers::{report, run};
 
 fn main() -> ExitCode {
     let arguments = match Arguments::parse(env::args().skip(1)) {

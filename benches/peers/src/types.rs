@@ -13,10 +13,10 @@ pub fn schema() -> &'static Schema {
     SCHEMA.get_or_init(|| Schema::from_descriptor_set(SCHEMAS).expect("the schemas of the workloads"))
 }
 
-#[derive_plan("hello.proto", includes = ["../../proto"])]
+#[derive_plan("hello.proto", includes = ["../../proto"], views = true)]
 pub mod hello {}
 
-#[derive_plan("forybench.proto", includes = ["../../proto"])]
+#[derive_plan("forybench.proto", includes = ["../../proto"], views = true)]
 pub mod forybench {}
 
 pub mod benchmarks {
@@ -25,40 +25,41 @@ pub mod benchmarks {
     #[derive_plan(
         "benchmarks/google_message1_proto2.proto",
         "benchmarks/google_message2.proto",
-        includes = ["../../proto"]
+        includes = ["../../proto"],
+        views = true
     )]
     pub mod proto2 {}
 
-    #[derive_plan("benchmarks/google_message1_proto3.proto", includes = ["../../proto"])]
+    #[derive_plan("benchmarks/google_message1_proto3.proto", includes = ["../../proto"], views = true)]
     pub mod proto3 {}
 }
 
-#[derive_plan("analytics.proto")]
+#[derive_plan("analytics.proto", views = true)]
 pub mod analytics {}
 
-#[derive_plan("analytics_newer.proto")]
+#[derive_plan("analytics_newer.proto", views = true)]
 pub mod analytics_newer {}
 
-#[derive_plan("analytics_older.proto")]
+#[derive_plan("analytics_older.proto", views = true)]
 pub mod analytics_older {}
 
-#[derive_plan("blobs.proto")]
+#[derive_plan("blobs.proto", views = true)]
 pub mod blobs {}
 
-#[derive_plan("broad.proto")]
+#[derive_plan("broad.proto", views = true)]
 pub mod broad {}
 
-#[derive_plan("deep.proto")]
+#[derive_plan("deep.proto", views = true)]
 pub mod deep {}
 
-#[derive_plan("mapped.proto")]
+#[derive_plan("mapped.proto", views = true)]
 pub mod mapped {}
 
-#[derive_plan("packed.proto")]
+#[derive_plan("packed.proto", views = true)]
 pub mod packed {}
 
-#[derive_plan("settings.proto", "settings_extensions.proto")]
+#[derive_plan("settings.proto", "settings_extensions.proto", views = true)]
 pub mod settings {}
 
-#[derive_plan("sparse.proto")]
+#[derive_plan("sparse.proto", views = true)]
 pub mod sparse {}

@@ -6,6 +6,7 @@ use ::buffa::{DecodeOptions, Message};
 
 use super::{Engine, for_message};
 use crate::op::Op;
+use crate::plain;
 use crate::task::Tasks;
 
 /// The types that buffa-build wrote.
@@ -18,8 +19,18 @@ pub mod types {
 pub static ENGINE: Engine = Engine {
     name: "buffa",
     about: "buffa 0.9.2, owned messages",
-    protobuf: true,
-    open: |tasks| for_message!(tasks.workload.message, types, M => open::<M>(tasks)),
+    open: |tasks| {
+        for_message!(tasks.workload.message, types, M => open::<M>(tasks));
+        plain::add(tasks, |person| {
+            types::hello::Person {
+                name: person.name.clone(),
+                id: person.id,
+                emails: person.emails.clone(),
+                ..Default::default()
+            }
+            .encode_to_vec()
+        });
+    },
 };
 
 fn open<M: Message + 'static>(tasks: &mut Tasks<'_>) {

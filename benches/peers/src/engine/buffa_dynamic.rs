@@ -4,17 +4,16 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use buffa_descriptor::DescriptorPool;
-use buffa_descriptor::reflect::{DynamicMessage, MapKey, Value};
+use buffa_descriptor::reflect::DynamicMessage;
 
 use super::Engine;
 use crate::op::Op;
 use crate::task::Tasks;
 use crate::types::SCHEMAS;
-use crate::workload::Work;
 
 /// The engine.
 pub static ENGINE: Engine =
-    Engine { name: "buffa-dynamic", about: "buffa-descriptor 0.9.2, dynamic messages", protobuf: true, open };
+    Engine { name: "buffa-dynamic", about: "buffa-descriptor 0.9.2, dynamic messages", open };
 
 fn open(tasks: &mut Tasks<'_>) {
     let pool = Arc::new(DescriptorPool::decode(SCHEMAS).expect("the schemas of the workloads"));

@@ -9,8 +9,7 @@ use crate::task::Tasks;
 use crate::workload::Work;
 
 /// The engine.
-pub static ENGINE: Engine =
-    Engine { name: "buffa-lazy", about: "buffa 0.9.2, lazy views", protobuf: true, open: open_any };
+pub static ENGINE: Engine = Engine { name: "buffa-lazy", about: "buffa 0.9.2, lazy views", open: open_any };
 
 /// The lazy view of each message that has messages in it; of others it is that of a view.
 fn open_any<'w>(tasks: &mut Tasks<'w>) {

@@ -13,7 +13,6 @@ use crate::task::Tasks;
 pub static ENGINE: Engine = Engine {
     name: "buffa-view",
     about: "buffa 0.9.2, views; they have no memory that could be used again",
-    protobuf: true,
     open: |tasks| for_message!(tasks.workload.message, types, M => open::<M>(tasks)),
 };
 

@@ -13,8 +13,7 @@ use crate::types::{self, schema};
 use crate::workload::Work;
 
 /// The engine.
-pub static ENGINE: Engine =
-    Engine { name: "floor", about: "what no library can do without", protobuf: true, open };
+pub static ENGINE: Engine = Engine { name: "floor", about: "what no library can do without", open };
 
 fn open(tasks: &mut Tasks<'_>) {
     let mut buffer = tasks.slice();

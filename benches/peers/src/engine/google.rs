@@ -40,7 +40,6 @@ mod types {
 pub static ENGINE: Engine = Engine {
     name: "google",
     about: "Google's crate `protobuf` 4.36.2 over upb, in C; strings are copied to its arena",
-    protobuf: true,
     open: |tasks| for_message!(tasks.workload.message, types, M => open::<M>(tasks)),
 };
 

@@ -18,7 +18,6 @@ mod types {
 pub static ENGINE: Engine = Engine {
     name: "micropb",
     about: "micropb 0.7.0, with `Vec`, `String` and `HashMap`",
-    protobuf: true,
     open: |tasks| for_message!(tasks.workload.message, types without extremes, M => open::<M>(tasks)),
 };
 

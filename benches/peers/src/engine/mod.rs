@@ -7,16 +7,22 @@ mod buffa_dynamic;
 mod buffa_lazy;
 mod buffa_view;
 mod floor;
+mod foreign;
+mod fory;
 #[cfg(google)]
 mod google;
 mod micropb;
 mod prost;
 mod prost_reflect;
+mod protoplan_bound;
 mod protoplan_dynamic;
 mod protoplan_full;
 mod protoplan_runtime;
+mod protoplan_view;
 mod quick_protobuf;
+mod rmp_serde;
 mod rust_protobuf;
+mod serde_json;
 
 use crate::task::Tasks;
 
@@ -26,8 +32,6 @@ pub struct Engine {
     pub name: &'static str,
     /// The library, its release, and how it is used.
     pub about: &'static str,
-    /// Whether it reads and writes protobuf's binary format.
-    pub protobuf: bool,
     /// Adds the tasks that it has for a workload, none if it does not know the message.
     pub open: fn(&mut Tasks<'_>),
 }
@@ -36,6 +40,8 @@ pub struct Engine {
 pub static ENGINES: &[&Engine] = &[
     &floor::ENGINE,
     &protoplan_full::ENGINE,
+    &protoplan_bound::ENGINE,
+    &protoplan_view::ENGINE,
     &protoplan_runtime::ENGINE,
     &protoplan_dynamic::ENGINE,
     &prost::ENGINE,
@@ -49,6 +55,9 @@ pub static ENGINES: &[&Engine] = &[
     &micropb::ENGINE,
     &prost_reflect::ENGINE,
     &buffa_dynamic::ENGINE,
+    &fory::ENGINE,
+    &rmp_serde::ENGINE,
+    &serde_json::ENGINE,
 ];
 
 /// Runs a block for the type of a message, `$types::package::Message`, under a name of its own; nothing for an unknown one.

@@ -7,6 +7,7 @@ use prost::Message;
 
 use super::{Engine, for_message};
 use crate::op::Op;
+use crate::plain;
 use crate::task::Tasks;
 
 /// The types that prost-build wrote.
@@ -19,8 +20,13 @@ pub mod types {
 pub static ENGINE: Engine = Engine {
     name: "prost",
     about: "prost 0.14.6, generated types",
-    protobuf: true,
-    open: |tasks| for_message!(tasks.workload.message, types, M => open::<M>(tasks)),
+    open: |tasks| {
+        for_message!(tasks.workload.message, types, M => open::<M>(tasks));
+        plain::add(tasks, |person| {
+            types::hello::Person { name: person.name.clone(), id: person.id, emails: person.emails.clone() }
+                .encode_to_vec()
+        });
+    },
 };
 
 fn open<M: Message + Default + 'static>(tasks: &mut Tasks<'_>) {

@@ -13,7 +13,7 @@ use crate::workload::Work;
 
 /// The engine.
 pub static ENGINE: Engine =
-    Engine { name: "prost-reflect", about: "prost-reflect 0.16.5, dynamic messages", protobuf: true, open };
+    Engine { name: "prost-reflect", about: "prost-reflect 0.16.5, dynamic messages", open };
 
 fn open(tasks: &mut Tasks<'_>) {
     let pool = DescriptorPool::decode(SCHEMAS).expect("the schemas of the workloads");

@@ -1,8 +1,9 @@
 //! Protoplan's dynamic messages.
 
+use std::hint::black_box;
 use std::rc::Rc;
 
-use protoplan::{DynamicMessage, Encoder};
+use protoplan::{DecodeOptions, DynamicMessage, Encoder};
 
 use super::Engine;
 use crate::op::Op;
@@ -15,7 +16,6 @@ use crate::workload::Work;
 pub static ENGINE: Engine = Engine {
     name: "protoplan-dynamic",
     about: "Protoplan, dynamic messages of a schema met at run time",
-    protobuf: true,
     open,
 };
 
@@ -24,15 +24,38 @@ fn open(tasks: &mut Tasks<'_>) {
     let messages: Rc<[DynamicMessage]> =
         tasks.workload.payloads.iter().map(|bytes| kind.decode(bytes).expect("a good payload")).collect();
 
-    let decoded = kind.clone();
+    let fresh = DynamicMessage::encode_to_vec;
+    let owned = kind.clone();
+    tasks.decode(Op::Decode, move |bytes| owned.decode(bytes).expect("a good payload"), fresh);
+    tasks.decode_into(
+        Op::DecodeInto,
+        kind.new_message(),
+        |message, bytes| message.decode_into(bytes).expect("a good payload"),
+        fresh,
+    );
+    if tasks.wants(Op::View) {
+        let work = tasks
+            .workload
+            .compare(|bytes| kind.decode_borrowed(bytes).expect("a good payload").encode_to_vec());
+        let mut empty = Some(kind.new_message());
+        tasks.each(Op::View, work, move |bytes| {
+            let message = empty.take().expect("it is put back");
+            let borrowed = message.decode_borrowed(bytes, &DecodeOptions::new()).expect("a good payload");
+            empty = Some(black_box(borrowed).into_empty());
+        });
+    }
     tasks.decode(
-        Op::Decode,
-        move |bytes| decoded.decode(bytes).expect("a good payload"),
-        DynamicMessage::encode_to_vec,
+        Op::ViewFresh,
+        move |bytes| kind.decode_borrowed(bytes).expect("a good payload"),
+        |message| fresh(message),
     );
     tasks.encode(Op::Encode, &messages, Encoder::new(), |encoder, message| {
         encoder.encode_dynamic(message.as_ref())
     });
     tasks.encode_to_new(Op::EncodeToVec, &messages, DynamicMessage::encode_to_vec);
+    tasks.encode(Op::EncodeSlice, &messages, tasks.slice(), |slice, message| {
+        let len = message.encode_to_slice(slice).expect("the slice has room");
+        &slice[..len]
+    });
     tasks.read(Op::Reflect, Work::Same, &messages, |message| read_message(message.as_ref()));
 }

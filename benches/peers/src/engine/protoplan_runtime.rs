@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use protoplan::Encoder;
 use protoplan::runtime::{self, Tabled};
+use protoplan::{EncodeOptions, Encoder};
 
 use super::{Engine, for_message};
 use crate::op::Op;
@@ -14,7 +14,6 @@ use crate::types;
 pub static ENGINE: Engine = Engine {
     name: "protoplan-runtime",
     about: "Protoplan, generated types, the interpreter",
-    protobuf: true,
     open: |tasks| for_message!(tasks.workload.message, types, M => open::<M>(tasks)),
 };
 
@@ -27,4 +26,9 @@ fn open<M: Tabled>(tasks: &mut Tasks<'_>) {
         runtime::encode_with(encoder, message)
     });
     tasks.encode_to_new(Op::EncodeToVec, &messages, runtime::encode_to_vec);
+    tasks.encode(Op::EncodeSlice, &messages, tasks.slice(), |slice, message| {
+        let len =
+            runtime::encode_to_slice(message, slice, &EncodeOptions::new()).expect("the slice has room");
+        &slice[..len]
+    });
 }

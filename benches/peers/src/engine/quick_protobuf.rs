@@ -18,7 +18,6 @@ mod types {
 pub static ENGINE: Engine = Engine {
     name: "quick-protobuf",
     about: "quick-protobuf 0.8.1, types that borrow the input, or own all where there is nothing to borrow",
-    protobuf: true,
     open: open_any,
 };
 

@@ -6,6 +6,7 @@ use protobuf::{CodedInputStream, CodedOutputStream, Message};
 
 use super::{Engine, for_message};
 use crate::op::Op;
+use crate::plain;
 use crate::task::Tasks;
 
 /// The types that protobuf-codegen wrote.
@@ -33,8 +34,19 @@ mod types {
 pub static ENGINE: Engine = Engine {
     name: "rust-protobuf",
     about: "rust-protobuf 3.7.2, generated types",
-    protobuf: true,
-    open: |tasks| for_message!(tasks.workload.message, types, M => open::<M>(tasks)),
+    open: |tasks| {
+        for_message!(tasks.workload.message, types, M => open::<M>(tasks));
+        plain::add(tasks, |person| {
+            types::hello::Person {
+                name: person.name.clone(),
+                id: person.id,
+                emails: person.emails.clone(),
+                ..Default::default()
+            }
+            .write_to_bytes()
+            .expect("a whole message")
+        });
+    },
 };
 
 fn open<M: Message>(tasks: &mut Tasks<'_>) {
