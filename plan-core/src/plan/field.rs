@@ -180,7 +180,8 @@ impl Field {
     /// Whether the codes of op, form and cardinality stand for any, and the form is that of the other two.
     pub(super) const fn has_valid_codes(&self) -> bool {
         let cardinality = (self.words[0] >> 40) as u8 & 7;
-        self.cardinality() as u8 == cardinality
+        self.words[0] >> 40 & 0x88 == 0
+            && self.cardinality() as u8 == cardinality
             && self.code() == Form::of(self.op(), self.cardinality()).code(self.op())
     }
 }
