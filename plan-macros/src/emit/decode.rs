@@ -158,11 +158,10 @@ pub(super) fn member_place(variant: &Variant, access: &Access) -> TokenStream {
     let Variant { oneof, id: _, ident } = variant;
     let place = &access.place;
     let get = quote!(|it| match it { #oneof::#ident(it) => #private::Some(it), _ => #private::None });
-    match (access.storage, access.value) {
-        (Storage::View, Value::Message | Value::Group) => {
-            quote!(#private::ops::oneof::ViewMember::new(#place, #get, #oneof::#ident, f))
-        }
-        _ => quote!(#private::ops::oneof::Member::new(#place, #get, #oneof::#ident)),
+    if access.storage == Storage::View && matches!(access.value, Value::Message | Value::Group) {
+        quote!(#private::ops::oneof::ViewMember::new(#place, #get, #oneof::#ident, f))
+    } else {
+        quote!(#private::ops::oneof::Member::new(#place, #get, #oneof::#ident))
     }
 }
 
