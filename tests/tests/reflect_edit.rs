@@ -657,7 +657,8 @@ fn what_was_put_is_written_until_it_is_cleared() {
     // the last member of a oneof is the one that is there
     let all: Vec<u8> = encoded.iter().flat_map(|(_, bytes)| bytes.clone()).collect();
     message.merge(&all, &DecodeOptions::new()).unwrap();
-    let expected: Vec<u8> = encoded.iter().filter(|(at, _)| at % 7 != 6).flat_map(|(_, it)| it.clone()).collect();
+    let expected: Vec<u8> =
+        encoded.iter().filter(|(at, _)| at % 7 != 6).flat_map(|(_, it)| it.clone()).collect();
     assert_eq!(message.encode_to_vec(), expected);
     message.set(8u32, 0).unwrap();
     message.list_mut(10u32).unwrap().remove(1);
