@@ -349,7 +349,7 @@ unsafe impl<'m> RecordMut<'m> for ArenaRecord<'m> {
         if !ascends && list.room & DIRTY == 0 {
             list.room |= DIRTY;
             // not made from `list`: it is used after other references to the slot
-            arena.dirty.borrow_mut().push(DirtyMap { list: place, key });
+            arena.add_dirty(DirtyMap { list: place, key });
         }
     }
 
@@ -444,7 +444,7 @@ impl Arena {
     /// Nobody else reads or writes records of the arena meanwhile, and none of them was given back by `reset`.
     #[inline]
     pub(crate) unsafe fn settle_maps(&self) {
-        if !self.dirty.borrow().is_empty() {
+        if self.is_dirty() {
             // SAFETY: the caller's promise.
             unsafe { self.settle_dirty_maps() };
         }
@@ -454,7 +454,7 @@ impl Arena {
     /// As [`settle_maps`](Self::settle_maps).
     #[cold]
     unsafe fn settle_dirty_maps(&self) {
-        for DirtyMap { mut list, key } in self.dirty.take() {
+        for DirtyMap { mut list, key } in self.take_dirty() {
             // SAFETY: a map in a record of this arena; the caller's promise.
             let list = unsafe { list.as_mut() };
             list.room &= !DIRTY;
