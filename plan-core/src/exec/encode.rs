@@ -51,52 +51,37 @@ impl<'a, R: Record<'a>> Write for Reader<'a, '_, R> {
 }
 
 impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
-    /// Writes the known fields in the order of their numbers.
+    /// Writes the known fields in the order of their numbers. Most of a wide message are absent, and are passed over 64 at a
+    /// time (docs/decisions.md#46).
     #[inline(always)]
     fn write_known<K: Sink>(&self, sink: &mut K) {
-        if R::TELLS_PRESENT {
-            return self.write_told(sink);
-        }
         let mut pen = sink.pen();
+        let words = 0..self.plan.fields().len().div_ceil(64);
         // loops, for a closure would be called for each field
         if K::BACKWARD {
-            for field in self.plan.fields().iter().rev() {
-                self.write_field(&mut pen, field);
+            for word in words.rev() {
+                self.write_word(&mut pen, word);
             }
         } else {
-            for field in self.plan.fields() {
-                self.write_field(&mut pen, field);
+            for word in words {
+                self.write_word(&mut pen, word);
             }
         }
         K::put_down(pen);
     }
 
-    /// Writes the known fields of which the record tells which are present: most of a wide message are not, and are passed
-    /// over 64 at a time.
+    /// Writes those of 64 fields that are present, of which the plan has the first.
     #[inline(always)]
-    fn write_told<K: Sink>(&self, sink: &mut K) {
-        let mut pen = sink.pen();
-        let words = self.plan.fields().chunks(64).enumerate();
-        if K::BACKWARD {
-            for (word, fields) in words.rev() {
-                self.write_word(&mut pen, word, fields);
-            }
-        } else {
-            for (word, fields) in words {
-                self.write_word(&mut pen, word, fields);
-            }
-        }
-        K::put_down(pen);
-    }
-
-    /// Writes those of 64 fields that are present.
-    #[inline(always)]
-    fn write_word<P: Pen>(&self, pen: &mut P, word: usize, fields: &[Field]) {
-        let mut bits = self.record.present(word);
+    fn write_word<P: Pen>(&self, pen: &mut P, word: usize) {
+        // SAFETY: S1: the caller counts the words of our plan.
+        let bits = unsafe { self.record.present(word) };
+        // once turned around, the lowest bit comes first, which takes fewer steps to find and to clear than the highest
+        let mut bits = if P::Of::BACKWARD { bits.reverse_bits() } else { bits };
         while bits != 0 {
-            let bit = if P::Of::BACKWARD { bits.ilog2() } else { bits.trailing_zeros() };
-            bits ^= 1 << bit;
-            if let Some(field) = fields.get(bit as usize) {
+            let nth = bits.trailing_zeros() as usize;
+            bits &= bits - 1;
+            let bit = if P::Of::BACKWARD { 63 - nth } else { nth };
+            if let Some(field) = self.plan.fields().get(word * 64 + bit) {
                 self.write_field(pen, field);
             }
         }

@@ -30,8 +30,8 @@ pub struct Field {
 }
 
 impl Field {
-    /// The field of these parts. `presence` is the bit of an explicit or required field, and where the case word lies
-    /// for a member of a oneof; else it is [`NO_INDEX`].
+    /// The field of these parts. `presence` is where the case word lies for a member of a oneof; else it is the field's presence
+    /// bit, which is its place among the fields.
     pub const fn new(
         tag: Tag,
         op: Op,

@@ -1,7 +1,7 @@
 //! Where values lie in an arena record, from the fields alone.
 //!
-//! A record starts with a pointer to its unknown fields and the words of its presence bits and oneof cases; then come the
-//! slots, the widest first. Widths are the same on every target.
+//! A record starts with a pointer to its unknown fields, one presence bit for each field in their order, and the words of its
+//! oneof cases; then come the slots, the widest first. Widths are the same on every target.
 
 use super::{Cardinality, Field, Op, SlotId};
 
@@ -71,7 +71,7 @@ impl Width {
 pub struct Layout {
     /// Bytes of a record, a multiple of 8.
     pub size: u32,
-    /// Presence bits in use.
+    /// Presence bits, one for each field.
     pub bits: u32,
     /// Oneofs, each with a case word behind the presence words and a slot of 16 bytes.
     pub oneofs: u32,
@@ -82,7 +82,7 @@ pub struct Layout {
 impl Layout {
     /// The layout of `count` slots of each width, a oneof counting as none; `None` if a record would pass 2 GiB.
     const fn new(bits: u32, oneofs: u32, count: [u32; 4]) -> Option<Self> {
-        let words = bits.div_ceil(32) as u64 + oneofs as u64;
+        let words = presence_words(bits) as u64 + oneofs as u64;
         let s16 = (HEADER as u64 + words * 4).next_multiple_of(8);
         let s8 = s16 + (oneofs as u64 + count[0] as u64) * 16;
         let s4 = s8 + count[1] as u64 * 8;
@@ -96,26 +96,28 @@ impl Layout {
 
     /// The layout of a record with these fields.
     pub const fn of(fields: &[Field], oneofs: u32) -> Option<Self> {
-        let (mut bits, mut count) = (0, [0; 4]);
+        let mut count = [0; 4];
         let mut i = 0;
         while i < fields.len() {
             let field = &fields[i];
             let cardinality = field.cardinality();
-            if cardinality.has_bit() {
-                bits += 1;
-            }
             if !matches!(cardinality, Cardinality::Oneof) {
                 count[Width::of_field(field.op(), cardinality) as usize] += 1;
             }
             i += 1;
         }
-        Self::new(bits, oneofs, count)
+        Self::new(fields.len() as u32, oneofs, count)
     }
 
     /// Where the case word of a oneof lies.
     pub const fn case_word(&self, oneof: u32) -> u32 {
-        HEADER + (self.bits.div_ceil(32) + oneof) * 4
+        HEADER + (presence_words(self.bits) + oneof) * 4
     }
+}
+
+/// How many words of 32 bits the presence bits take: an even number, for they are read by 64.
+const fn presence_words(bits: u32) -> u32 {
+    bits.div_ceil(64) * 2
 }
 
 /// Gives each field its slot and its presence, in the order of the fields.
@@ -134,6 +136,8 @@ impl Slots {
 
     /// The slot of the next field, and its presence bit or case word.
     pub const fn assign(&mut self, op: Op, cardinality: Cardinality, oneof: u32) -> (SlotId, u32) {
+        let bit = self.bits;
+        self.bits += 1;
         if matches!(cardinality, Cardinality::Oneof) {
             let slot = SlotId(self.layout.starts[0] + oneof * 16);
             return (slot, self.layout.case_word(oneof));
@@ -142,12 +146,6 @@ impl Slots {
         let ahead = if matches!(width, Width::W16) { self.layout.oneofs } else { 0 };
         let slot = self.layout.starts[width as usize] + (ahead + self.used[width as usize]) * width.bytes();
         self.used[width as usize] += 1;
-        let presence = if cardinality.has_bit() {
-            self.bits += 1;
-            self.bits - 1
-        } else {
-            super::NO_INDEX
-        };
-        (SlotId(slot), presence)
+        (SlotId(slot), bit)
     }
 }

@@ -159,28 +159,34 @@ impl<'m> ArenaRecord<'m> {
     #[inline(always)]
     pub(super) unsafe fn mark(&mut self, field: &Field) {
         match field.cardinality() {
-            // SAFETY: S1: such fields have a presence bit.
-            Cardinality::Explicit | Cardinality::Required => unsafe { self.mark_bit(field) },
             Cardinality::Oneof => {
                 // SAFETY: P5: the presence of a member of a oneof is where its case word lies.
                 unsafe { self.store(field.presence(), field.number()) };
+                // SAFETY: P2: each field has a bit at its place among the fields.
+                unsafe { self.set_bit(field.index_of_scalar() as u32) };
             }
-            Cardinality::Implicit | Cardinality::Repeated | Cardinality::Packed | Cardinality::Map => {}
+            // SAFETY: P5: the presence of such a field is its bit.
+            Cardinality::Explicit
+            | Cardinality::Required
+            | Cardinality::Implicit
+            | Cardinality::Repeated
+            | Cardinality::Packed
+            | Cardinality::Map => unsafe { self.set_bit(field.presence()) },
         }
     }
 
-    /// Makes an explicit or required field present.
+    /// Sets the bit of a field: of an explicit or required one it tells whether it is present; of another one, that something
+    /// was put there, which may be gone.
     ///
     /// # Safety
-    /// S1.
+    /// There is such a bit.
     #[inline(always)]
-    unsafe fn mark_bit(&mut self, field: &Field) {
-        let presence = field.presence();
-        let word = HEADER + presence / 32 * 4;
-        // SAFETY: P5: the presence words follow the header, one bit for each such field.
+    unsafe fn set_bit(&mut self, bit: u32) {
+        let word = HEADER + bit / 32 * 4;
+        // SAFETY: P5: the presence words follow the header, one bit for each field.
         let bits: u32 = unsafe { self.load(word) };
         // SAFETY: as above.
-        unsafe { self.store(word, bits | 1 << (presence % 32)) };
+        unsafe { self.store(word, bits | 1 << (bit % 32)) };
     }
 
     /// The list of a repeated, packed or map field.
@@ -189,6 +195,8 @@ impl<'m> ArenaRecord<'m> {
     /// S1.
     #[inline(always)]
     pub(super) unsafe fn list(&mut self, field: &Field) -> &mut ListHead {
+        // SAFETY: P5: the presence of such a field is its bit.
+        unsafe { self.set_bit(field.presence()) };
         // SAFETY: P5: such fields have a slot of 16 bytes.
         let mut slot = unsafe { self.slot::<ListHead>(field.slot().0) };
         // SAFETY: S1 and A2: it holds a list head and is ours alone.
@@ -235,14 +243,16 @@ unsafe impl<'m> RecordMut<'m> for ArenaRecord<'m> {
     unsafe fn put_plain<V: Value<'m>>(&mut self, field: &Field, value: V) {
         // SAFETY: S1: V is the value type of the op, whose width is that of the slot (P5).
         unsafe { self.store(field.slot().0, value.store()) };
+        // SAFETY: P5: the presence of a plain field is its bit.
+        unsafe { self.set_bit(field.presence()) };
     }
 
     #[inline(always)]
     unsafe fn put_marked<V: Value<'m>>(&mut self, field: &Field, value: V) {
         // SAFETY: as above.
         unsafe { self.store(field.slot().0, value.store()) };
-        // SAFETY: S1: marked are fields with a presence bit (P1).
-        unsafe { self.mark_bit(field) };
+        // SAFETY: S1 and P5: the presence of a marked field is its bit (P1).
+        unsafe { self.set_bit(field.presence()) };
     }
 
     #[inline(always)]
@@ -333,6 +343,8 @@ unsafe impl<'m> RecordMut<'m> for ArenaRecord<'m> {
     unsafe fn insert(&mut self, field: &Field, sub: &Verified<'_>, entry: Self) {
         let arena = self.arena;
         let key = KeyOrder::of(sub);
+        // SAFETY: P5: the presence of a map is its bit.
+        unsafe { self.set_bit(field.presence()) };
         // SAFETY: P5: a map has a slot of 16 bytes.
         let mut place = unsafe { self.slot::<ListHead>(field.slot().0) };
         // SAFETY: S1 and A2: it holds a list head and is ours alone.

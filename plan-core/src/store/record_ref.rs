@@ -20,11 +20,13 @@ pub unsafe trait Record<'a>: Copy {
     /// An entry of a map, lent while it is shown.
     type Entry<'e>: Record<'e>;
 
-    /// Whether [`present`](Self::present) tells which fields are; else each is asked with [`lacks`](Self::lacks).
+    /// Whether the fields of which [`present`](Self::present) has set the bit surely are; else each is asked with
+    /// [`lacks`](Self::lacks), too.
     const TELLS_PRESENT: bool;
 
-    /// Which of 64 fields, from the one of the index `64 * word` on, are present: one bit for each, the lowest first.
-    fn present(self, word: usize) -> u64 {
+    /// Which of 64 fields, from the one of the index `64 * word` on, may be present: one bit for each, the lowest first. The plan
+    /// has the first of them.
+    unsafe fn present(self, word: usize) -> u64 {
         let _ = word;
         u64::MAX
     }
@@ -55,7 +57,7 @@ pub unsafe trait Record<'a>: Copy {
         unsafe { self.get(field) }
     }
 
-    /// The value of a field of the form [`Marked`](crate::plan::Form::Marked), if it is present.
+    /// The value of a field of the form [`Marked`](crate::plan::Form::Marked) that may be present, if it is.
     #[inline(always)]
     unsafe fn marked<V: Value<'a>>(self, field: &Field) -> Option<V> {
         // SAFETY: the caller's promise.
@@ -241,6 +243,13 @@ unsafe impl<'m> Record<'m> for ArenaRef<'m> {
     const TELLS_PRESENT: bool = false;
 
     #[inline(always)]
+    unsafe fn present(self, word: usize) -> u64 {
+        // SAFETY: P5: the presence words follow the header, two for 64 fields.
+        let [low, high] = unsafe { self.read::<[u32; 2]>(HEADER + word as u32 * 8) };
+        u64::from(low) | u64::from(high) << 32
+    }
+
+    #[inline(always)]
     unsafe fn lacks(self, field: &Field) -> bool {
         // SAFETY: S1.
         !unsafe { self.has(field) }
@@ -248,10 +257,8 @@ unsafe impl<'m> Record<'m> for ArenaRef<'m> {
 
     #[inline(always)]
     unsafe fn marked<V: Value<'m>>(self, field: &Field) -> Option<V> {
-        // SAFETY: S1: so says the form.
-        let has = unsafe { self.has_bit(field) };
-        // SAFETY: S1.
-        has.then(|| unsafe { self.get(field) })
+        // the bit that `present` has of such a field is the truth. SAFETY: S1.
+        Some(unsafe { self.get(field) })
     }
 
     #[inline(always)]

@@ -200,7 +200,7 @@ unsafe impl<'m, const PAIR: bool> Record<'m> for StructRef<'m, PAIR> {
     const TELLS_PRESENT: bool = true;
 
     #[inline(always)]
-    fn present(self, word: usize) -> u64 {
+    unsafe fn present(self, word: usize) -> u64 {
         // SAFETY: T5: a struct of the table's type.
         unsafe { (self.table.present)(self.at, word) }
     }
