@@ -89,7 +89,10 @@ fn open<M: MessageFull>(tasks: &mut Tasks<'_>) {
         drop(output);
         &slice[..len]
     });
-    tasks.read(Op::Reflect, Work::Same, &messages, |message| read_message(message));
+    // its generator leaves groups out, but its descriptors do not, so its reflection stops with an index out of bounds
+    if tasks.workload.message != "benchmarks.proto2.GoogleMessage2" {
+        tasks.read(Op::Reflect, Work::Same, &messages, |message| read_message(message));
+    }
 }
 
 fn read_message(message: &dyn MessageDyn) -> u64 {
