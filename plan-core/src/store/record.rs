@@ -165,13 +165,15 @@ impl<'m> ArenaRecord<'m> {
                 // SAFETY: P2: each field has a bit at its place among the fields.
                 unsafe { self.set_bit(field.index_of_scalar() as u32) };
             }
-            // SAFETY: P5: the presence of such a field is its bit.
             Cardinality::Explicit
             | Cardinality::Required
             | Cardinality::Implicit
             | Cardinality::Repeated
             | Cardinality::Packed
-            | Cardinality::Map => unsafe { self.set_bit(field.presence()) },
+            | Cardinality::Map => {
+                // SAFETY: P5: the presence of such a field is its bit.
+                unsafe { self.set_bit(field.presence()) };
+            }
         }
     }
 
