@@ -1,5 +1,8 @@
 //! The interpreter over dynamic messages.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use protoplan::{DynamicMessage, Encoder, MessageType, Schema};
 
 use crate::engine::{Codec, Row};
@@ -44,4 +47,48 @@ impl Codec for Dynamic {
 /// The row for a message: the same for all.
 pub fn row(_: &str) -> Option<Row> {
     Some(Row::of::<Dynamic>())
+}
+
+/// The same, decoded into one message again and again.
+#[derive(Debug)]
+pub struct Reused {
+    inner: Dynamic,
+    kept: Rc<RefCell<DynamicMessage>>,
+}
+
+impl Codec for Reused {
+    /// The message that is kept, shared, which costs a count beside the decoding.
+    type Message = Rc<RefCell<DynamicMessage>>;
+
+    fn open(message: &str) -> Self {
+        let inner = Dynamic::open(message);
+        let kept = Rc::new(RefCell::new(inner.message.new_message()));
+        Self { inner, kept }
+    }
+
+    fn decode(&self, bytes: &[u8]) -> Self::Message {
+        self.kept.borrow_mut().decode_into(bytes).expect("a good payload");
+        self.kept.clone()
+    }
+
+    fn encode(&mut self, message: &Self::Message) -> usize {
+        self.inner.encode(&message.borrow())
+    }
+
+    fn encode_to_vec(&self, message: &Self::Message) -> Vec<u8> {
+        self.inner.encode_to_vec(&message.borrow())
+    }
+
+    fn append(&self, message: &Self::Message, buf: &mut Vec<u8>) {
+        self.inner.append(&message.borrow(), buf);
+    }
+
+    fn encode_to_slice(&self, message: &Self::Message, out: &mut [u8]) -> usize {
+        self.inner.encode_to_slice(&message.borrow(), out)
+    }
+}
+
+/// The row for a message that is decoded into again and again.
+pub fn reused_row(_: &str) -> Option<Row> {
+    Some(Row::of::<Reused>())
 }

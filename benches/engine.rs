@@ -19,6 +19,7 @@ pub static ENGINES: &[(&str, Rows)] = &[
     ("view", view::row),
     ("runtime", full::runtime_row),
     ("dynamic", dynamic::row),
+    ("dynamic-reused", dynamic::reused_row),
 ];
 
 /// One message type on one engine.

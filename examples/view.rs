@@ -28,22 +28,22 @@ fn domains(frames: &[Vec<u8>]) -> Result<Vec<String>, Box<dyn Error>> {
 
 /// A method for each field, for each oneof, and for the presence of what has a default.
 fn describe(order: &shop::OrderView<'_>) -> String {
-    let mut text = format!("order {}, {} lines", order.id(), order.lines().len());
-    if let Some(price) = order.lines().first().and_then(|line| line.price()) {
-        text += &format!(", the first for {}", price.units());
+    let mut parts = vec![format!("order {}, {} lines", order.id(), order.lines().len())];
+    if let Some(price) = order.lines().first().and_then(shop::order::LineView::price) {
+        parts.push(format!("the first for {}", price.units()));
     }
     if let Some(fee) = order.fees().get("shipping") {
-        text += &format!(", shipping {}", fee.units());
+        parts.push(format!("shipping {}", fee.units()));
     }
     match order.payment() {
-        Some(shop::order::PaymentView::CardToken(token)) => text += &format!(", by card {token}"),
-        Some(shop::order::PaymentView::Cash(cash)) => text += &format!(", {} in cash", cash.units()),
+        Some(shop::order::PaymentView::CardToken(token)) => parts.push(format!("by card {token}")),
+        Some(shop::order::PaymentView::Cash(cash)) => parts.push(format!("{} in cash", cash.units())),
         None => {}
     }
     if order.has_note() {
-        text += &format!(", \"{}\"", order.note());
+        parts.push(format!("\"{}\"", order.note()));
     }
-    text
+    parts.join(", ")
 }
 
 /// What it borrows comes along, so it can be kept, shared and sent.
@@ -84,7 +84,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let arena = Arena::with_capacity(1 << 10);
     let view = shop::Order::view(&bytes, &arena)?;
     println!("{}", describe(&view));
-    assert_eq!(view.placed_at().map(|it| it.seconds()), Some(1));
+    assert_eq!(view.placed_at().map(wkt::TimestampView::seconds), Some(1));
     kept(bytes.clone())?;
 
     let bytes = changed(&ada.encode_to_vec(), &arena, &mut Encoder::new())?;

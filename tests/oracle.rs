@@ -29,6 +29,19 @@ pub struct Oracle {
     pub extensions: bool,
     /// Whether every string must be UTF-8, also where the schema does not ask for it (proto2). Default: no.
     pub always_utf8: bool,
+    /// What is done with a string that must be UTF-8 and is not. Default: it is an error.
+    pub not_utf8: NotUtf8,
+}
+
+/// What is done with a string that must be UTF-8 and is not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NotUtf8 {
+    /// It is an error.
+    Refused,
+    /// What is not UTF-8 in it becomes U+FFFD.
+    Replaced,
+    /// Its field is an unknown one; so is the map entry that it is a part of, as a whole.
+    Kept,
 }
 
 /// A decoded value. Numbers are kept as their wire forms, so that equality is that of bits.
@@ -117,7 +130,12 @@ impl Oracle {
     ///
     /// If the bytes are no descriptor set.
     pub fn new(descriptor_set: &[u8]) -> Self {
-        Oracle { schema: Schema::read(descriptor_set), extensions: true, always_utf8: false }
+        Oracle {
+            schema: Schema::read(descriptor_set),
+            extensions: true,
+            always_utf8: false,
+            not_utf8: NotUtf8::Refused,
+        }
     }
 
     /// Decodes a message given its full name, `package.Message`.
@@ -217,10 +235,15 @@ impl Oracle {
             }
             Kind::String { checked } => {
                 let bytes = input.length_delimited()?;
-                if (*checked || self.always_utf8) && std::str::from_utf8(bytes).is_err() {
-                    return Err(Reason::InvalidUtf8);
+                if !(*checked || self.always_utf8) || std::str::from_utf8(bytes).is_ok() {
+                    Value::Bytes(bytes.to_vec())
+                } else {
+                    match self.not_utf8 {
+                        NotUtf8::Refused => return Err(Reason::InvalidUtf8),
+                        NotUtf8::Replaced => Value::Bytes(String::from_utf8_lossy(bytes).into_owned().into()),
+                        NotUtf8::Kept => return Ok(false),
+                    }
                 }
-                Value::Bytes(bytes.to_vec())
             }
             Kind::Bytes => Value::Bytes(input.length_delimited()?.to_vec()),
             kind => kind.number(input)?,
@@ -255,7 +278,7 @@ impl Oracle {
     }
 
     /// W3: an entry is a message whose fields may come in any order, more than once, or not at all. W5: if its value
-    /// is a number that a closed enum does not know, all of it is unknown.
+    /// is a number that a closed enum does not know, all of it is unknown, and so it is for a string that is kept.
     fn entry(
         &self,
         entry: &str,
@@ -267,7 +290,12 @@ impl Oracle {
         let entry = self.message(entry);
         let mut content = Content::default();
         self.fields(entry, &mut Reader::new(bytes), &mut content, depth, None)?;
-        if matches!(entry.fields[&2].kind, Kind::Enum(_)) && has_varint(&content.unknown, 2) {
+        let is_kept = |n| match entry.fields[&n].kind {
+            Kind::Enum(_) => has(&content.unknown, n, 0),
+            Kind::String { .. } => has(&content.unknown, n, 2),
+            _ => false,
+        };
+        if is_kept(1) || is_kept(2) {
             return Ok(false);
         }
         let mut part = |n| content.fields.remove(&n).unwrap_or_else(|| self.default(&entry.fields[&n].kind));
@@ -363,15 +391,15 @@ fn push(number: u32, value: Value, into: &mut Content) {
     }
 }
 
-/// Whether unknown fields hold a varint with this number.
-fn has_varint(unknown: &[u8], number: u32) -> bool {
+/// Whether unknown fields hold one with this number and wire type.
+fn has(unknown: &[u8], number: u32, wire_type: u8) -> bool {
     let mut input = Reader::new(unknown);
     while !input.is_empty() {
-        let (met, wire_type) = input.tag().expect("unknown fields were read before");
-        if (met, wire_type) == (number, 0) {
+        let field = input.tag().expect("unknown fields were read before");
+        if field == (number, wire_type) {
             return true;
         }
-        input.skip(met, wire_type, 0).expect("unknown fields were read before");
+        input.skip(field.0, field.1, 0).expect("unknown fields were read before");
     }
     false
 }

@@ -132,7 +132,7 @@ fn fewer_elements_and_too_long_a_message() {
     assert_eq!(message, less);
     let refused = DecodeOptions::new().max_message_bytes(3).decode_into(&mut message, &[0; 4]);
     assert_eq!(refused.unwrap_err().kind(), DecodeErrorKind::MessageBytesLimit);
-    assert_eq!(message, Default::default());
+    assert_eq!(message, hello::Person::default());
 }
 
 #[test]

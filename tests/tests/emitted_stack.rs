@@ -1,10 +1,13 @@
 //! How much stack generated types take, in a debug build too, by emitted code and by the interpreter.
 
 use protoplan::runtime::{self, Tabled};
-use protoplan::{DecodeErrorKind, DecodeOptions, Message, derive_plan};
+use protoplan::{Arena, DecodeErrorKind, DecodeOptions, Message, MessageView, Viewed, derive_plan};
 
 #[derive_plan("recursive.proto", "wide.proto", "cases/s3.proto", includes = ["../proto"])]
 mod all {}
+
+#[derive_plan("recursive.proto", includes = ["../proto"], views = true)]
+mod viewed {}
 
 /// Runs a test on a thread with so many KiB of stack.
 fn on_stack(kib: usize, test: fn()) {
@@ -64,5 +67,24 @@ fn a_hundred_levels_pass_and_one_more_is_refused() {
         }
         check::<all::Tree>(0x0a);
         check::<all::Ping>(0x0a);
+    });
+}
+
+#[test]
+fn a_view_of_a_hundred_levels_passes_and_one_of_more_is_refused() {
+    fn check<M: Viewed>(tag: u8) {
+        let (deep, deeper, arena) = (nested(tag, 100), nested(tag, 101), Arena::new());
+        let view = M::view(&deep, &arena).unwrap();
+        assert!(view.encode_to_vec() == deep && !format!("{view:?}").is_empty());
+        assert_eq!(view.to_owned_message().encode_to_vec(), deep);
+        let error = M::view(&deeper, &arena).unwrap_err();
+        assert_eq!(error.kind(), DecodeErrorKind::DepthLimit);
+    }
+    on_stack(2048, || {
+        for tag in [0x0a, 0x12, 0x22] {
+            check::<viewed::Self_>(tag);
+        }
+        check::<viewed::Tree>(0x0a);
+        check::<viewed::Ping>(0x0a);
     });
 }

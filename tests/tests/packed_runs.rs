@@ -27,7 +27,7 @@ fn values(count: usize, lengths: &[u32], mask: u64) -> Vec<u64> {
         .map(|at| {
             let bits = 7 * lengths[at % lengths.len()] - 1;
             let value = u64::MAX >> (64 - bits.min(64));
-            (value ^ at as u64 % 5 & value >> 1) & mask
+            (value ^ ((at as u64 % 5) & (value >> 1))) & mask
         })
         .collect()
 }
@@ -45,10 +45,10 @@ fn outcomes(message: &str, bytes: &[u8], options: &DecodeOptions) -> [Outcome; 3
 }
 
 /// That all engines store the first `stored` values, and with an `error` of this start and place.
-fn check(bytes: &[u8], options: &DecodeOptions, field: u32, stored: &[u64], error: Option<String>) {
+fn check(bytes: &[u8], options: &DecodeOptions, field: u32, stored: &[u64], error: Option<&str>) {
     let state = if stored.is_empty() { Vec::new() } else { delimited(field, &run(stored)) };
     for outcome in outcomes(PACKED, bytes, options) {
-        match (&outcome.error, &error) {
+        match (&outcome.error, error) {
             (None, None) => {}
             (Some(found), Some(error)) => assert!(found.starts_with(error), "{found}, not {error}"),
             (found, error) => panic!("{found:?}, not {error:?}"),
@@ -85,19 +85,19 @@ fn faults_and_limits_at_every_place() {
                 let bytes = delimited(field, &eleven);
                 let offset = bytes.len() - eleven.len() + before.len();
                 let error = format!("invalid-varint|decode: byte {offset}: {path}");
-                check(&bytes, &DecodeOptions::new(), field, &values[..at], Some(error));
+                check(&bytes, &DecodeOptions::new(), field, &values[..at], Some(&error));
 
                 let cut = [&before[..], &[0x80]].concat();
                 let bytes = delimited(field, &cut);
                 let offset = bytes.len() - 1;
                 let error = format!("truncated|decode: byte {offset}: {path}");
-                check(&bytes, &DecodeOptions::new(), field, &values[..at], Some(error));
+                check(&bytes, &DecodeOptions::new(), field, &values[..at], Some(&error));
 
                 let bytes = delimited(field, &run(&values));
                 let offset = bytes.len() - run(&values).len() + before.len();
                 let error = format!("element-limit|decode: byte {offset}: {path}");
                 let limited = DecodeOptions::new().max_elements(at);
-                check(&bytes, &limited, field, &values[..at], Some(error));
+                check(&bytes, &limited, field, &values[..at], Some(&error));
             }
         }
     }

@@ -91,6 +91,33 @@ fn other_bytes_are_refused_with_reasons() {
     assert!(error(&sealed(long)).contains("longer than the rest"));
 }
 
+/// A field of such a number would be taken for a string that is kept as it is, and be decoded again for ever.
+#[test]
+fn numbers_that_implementations_keep_are_refused() {
+    let text = "syntax = 'proto2'; message A { optional string s = 18999; }";
+    let schema = Schema::builder().text("a.proto", text).load().expect("a schema");
+    let bytes = schema.plans().to_bytes();
+    for (number, is_legal) in [(18_998, true), (19_000, false), (19_999, false), (20_000, true)] {
+        let (mut changed, mut count) = (bytes.clone(), 0);
+        for (old, new) in [(18_999_u32, number), (18_999 << 3 | 2, number << 3 | 2)] {
+            let places: Vec<usize> =
+                bytes.windows(4).enumerate().filter(|it| it.1 == old.to_le_bytes()).map(|it| it.0).collect();
+            count += places.len();
+            places.into_iter().for_each(|at| changed[at..at + 4].copy_from_slice(&u32::to_le_bytes(new)));
+        }
+        assert!(count > 0, "the number is not in the plan");
+        let plans = Plans::from_bytes(&sealed(changed));
+        assert_eq!(plans.is_ok(), is_legal, "{number}: {:?}", plans.err());
+        if let Ok(plans) = plans {
+            let plan = plans.message("A").expect("it");
+            let options = DecodeOptions::new().utf8(plan_core::Utf8::Raw);
+            let input = protoplan_tests::bytes::delimited(number, b"\xff");
+            let message = DynamicMessage::decode(plan, &input, &options).expect("it is kept");
+            assert_eq!(message.encode_to_vec(), input);
+        }
+    }
+}
+
 /// Every change of one byte by `change`, and why it is refused.
 fn reasons(text: &str, change: impl Fn(u8) -> u8) -> Vec<String> {
     let schema = Schema::builder().text("a.proto", text).load().expect("a schema");

@@ -625,15 +625,15 @@ fn reset_makes_an_empty_message() {
 /// Fields of each kind in all places of the words of presence bits.
 #[test]
 fn what_was_put_is_written_until_it_is_cleared() {
-    let mut fields = String::new();
+    let mut fields = Vec::new();
     let mut encoded = Vec::new();
     for first in (1..150).step_by(7) {
         let [plain, marked, list, packed, map, member, other] = [0, 1, 2, 3, 4, 5, 6].map(|it| first + it);
-        fields += &format!(
+        fields.push(format!(
             "int32 f{plain} = {plain}; optional string f{marked} = {marked}; repeated string f{list} = {list};
             repeated sint32 f{packed} = {packed}; map<int32, bool> f{map} = {map};
             oneof k{member} {{ bytes f{member} = {member}; W f{other} = {other}; }}\n"
-        );
+        ));
         encoded.extend([
             (plain, number(plain, 7)),
             (marked, delimited(marked, b"")),
@@ -644,7 +644,7 @@ fn what_was_put_is_written_until_it_is_cleared() {
             (other, delimited(other, &number(1, 7))),
         ]);
     }
-    let text = format!("syntax = \"proto3\"; message W {{ {fields} }}");
+    let text = format!("syntax = \"proto3\"; message W {{ {} }}", fields.concat());
     let wide = Schema::builder().text("wide.proto", text).load().unwrap().message("W").unwrap();
     let mut message = wide.new_message();
     for (field, bytes) in &encoded {

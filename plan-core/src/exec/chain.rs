@@ -34,6 +34,14 @@ struct Context<'a, 'p> {
     fields: Range<*const Field>,
 }
 
+impl Context<'_, '_> {
+    /// A field of the plan as a pointer from which the next one can be reached (K2): a reference may reach its own field only.
+    #[inline(always)]
+    fn within(&self, field: &Field) -> *const Field {
+        self.fields.start.with_addr((&raw const *field).addr())
+    }
+}
+
 /// Where a chain stopped: at a tag. Two words, so that it is answered in registers.
 struct Stop {
     /// Bytes up to the limit.
@@ -129,7 +137,7 @@ unsafe fn search<'a, R: RecordMut<'a>>(
     {
         let step = Steps::<R>::of(record.code(field));
         // SAFETY: S1: a field of the plan, by S2; K1: a copy; the step of its code.
-        return unsafe { step(c.span(), record, field, context) };
+        return unsafe { step(c.span(), record, context.within(field), context) };
     }
     // SAFETY: as the caller promises.
     unsafe { search_far::<R>(at, record, next, context) }
@@ -162,7 +170,7 @@ unsafe fn search_far<'a, R: RecordMut<'a>>(
     }
     let step = Steps::<R>::of(record.code(field));
     // SAFETY: S1: a field of the plan, by S2; K1: a copy; the step of its code.
-    unsafe { step(c.span(), record, field, context) }
+    unsafe { step(c.span(), record, context.within(field), context) }
 }
 
 /// Leaves a field to the loop around the chain.

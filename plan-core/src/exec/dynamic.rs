@@ -17,9 +17,14 @@ impl DynamicMessage {
     #[inline]
     pub fn decode(plan: SharedPlan, bytes: &[u8], options: &DecodeOptions) -> Result<Self, DecodeError> {
         check_length(bytes.len(), options.get_limits())?;
-        let mut message = Self::for_input(plan, bytes.len());
-        message.merge(bytes, options)?;
-        Ok(message)
+        // made in the place of the answer, for to move it costs more than to decode a short one
+        let mut made = Ok(Self::for_input(plan, bytes.len()));
+        if let Ok(message) = &mut made
+            && let Err(error) = message.merge(bytes, options)
+        {
+            return Err(error);
+        }
+        made
     }
 
     /// Decodes a message in place of this one, into the same memory: once that has grown to what the messages need, nothing is

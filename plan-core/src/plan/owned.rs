@@ -42,36 +42,34 @@ pub use linked::OwnedPlans;
 
 /// The plan of a message, which keeps itself alive. Cheap to clone.
 #[derive(Debug, Clone)]
-pub struct SharedPlan(Holder);
-
-#[derive(Debug, Clone)]
-enum Holder {
-    Static(&'static Verified<'static>),
-    Owned(alloc::sync::Arc<OwnedPlans>, usize),
+pub struct SharedPlan {
+    // R2: R1 holds of `plan` for as long as `_keeper` is there: it is a plan of it, or one that lives for ever.
+    plan: PlanRef<'static>,
+    _keeper: Option<alloc::sync::Arc<OwnedPlans>>,
 }
 
 impl SharedPlan {
     /// A plan that lives for ever.
     pub const fn of_static(plan: &'static Verified<'static>) -> Self {
-        Self(Holder::Static(plan))
+        Self { plan: PlanRef::new(plan), _keeper: None }
     }
 
     /// The plan of the message at an index of `plans`.
     ///
     /// # Panics
     /// If there are not so many.
+    #[inline]
     pub fn of_owned(plans: alloc::sync::Arc<OwnedPlans>, index: usize) -> Self {
-        assert!(index < plans.messages().len(), "a shared plan names a message that is not there");
-        Self(Holder::Owned(plans, index))
+        let plan: NonNull<Verified<'_>> = NonNull::from_ref(&plans.messages()[index]);
+        // R2: O1, and the plans are on the heap, kept by the count; `get` lends it for no longer
+        Self { plan: PlanRef { plan: plan.cast(), lives: PhantomData }, _keeper: Some(plans) }
     }
 
     /// The plan: always the same one, at the same address.
     #[inline]
     pub fn get(&self) -> &Verified<'_> {
-        match &self.0 {
-            Holder::Static(plan) => plan,
-            Holder::Owned(plans, index) => &plans.messages()[*index],
-        }
+        // R2: for as long as `self` is borrowed
+        self.plan.get()
     }
 }
 

@@ -1,7 +1,7 @@
 //! The proof that a plan can be trusted.
 //!
 //! - **P1** The codes of every field stand for an op and a cardinality, and for the form of the two.
-//! - **P2** Numbers are legal and ascend; each field knows its place; the tag's wire type is that of the op and the
+//! - **P2** Numbers are legal, none is among those that implementations keep to themselves, and they ascend; each field knows its place; the tag's wire type is that of the op and the
 //!   cardinality. The tag of an item is that of all items.
 //! - **P3** Op and cardinality go together: only what is packable is packed, messages have no implicit presence, maps are
 //!   made of messages, items are explicit.
@@ -23,6 +23,9 @@ use crate::wire::{FieldNumber, Tag};
 
 /// The largest number of an extension of a message set, 2³¹ − 2.
 const LARGEST_IN_SET: u32 = i32::MAX as u32 - 1;
+
+/// The first and the last of the numbers that implementations keep to themselves: no field has them (`wire/mend.rs`).
+const OURS: (u32, u32) = (19_000, 19_999);
 
 /// Proves a plan. In the initialiser of a `static` a wrong plan is a compile error.
 ///
@@ -109,8 +112,10 @@ const fn tag_of(field: &Field) -> Option<Tag> {
         return if field.number() != 0 && field.number() <= LARGEST_IN_SET { Some(Tag::ITEM) } else { None };
     }
     match FieldNumber::new(field.number()) {
-        Some(number) => Some(Tag::new(number, field.wire_type())),
-        None => None,
+        Some(number) if number.get() < OURS.0 || OURS.1 < number.get() => {
+            Some(Tag::new(number, field.wire_type()))
+        }
+        _ => None,
     }
 }
 

@@ -3,8 +3,9 @@
 use super::record::DirtyMap;
 use super::view::Unsettled;
 use crate::wire::Memory;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
-use core::cell::{Cell, RefCell};
+use core::cell::Cell;
 use core::mem::MaybeUninit;
 use core::ptr::NonNull;
 
@@ -46,15 +47,24 @@ pub struct Arena {
     // A1: `next` to `next + left` is the part of `newest` that was not given out; both are multiples of 8.
     next: Cell<NonNull<u8>>,
     left: Cell<usize>,
-    newest: RefCell<Chunk>,
-    older: RefCell<Vec<Chunk>>,
+    newest: Cell<Chunk>,
     held: Cell<usize>,
     /// Bytes of the first chunk, if they are more than [`FIRST`].
     first: Cell<usize>,
-    /// Maps to which entries were appended out of order.
-    pub(super) dirty: RefCell<Vec<DirtyMap>>,
+    rare: Cell<Option<Box<Rare>>>,
+    /// Whether there are maps in `rare`.
+    is_dirty: Cell<bool>,
     /// Those of views, the last one first.
     pub(super) unsettled: Cell<Option<Unsettled>>,
+}
+
+/// What most arenas of short messages do without: apart, so that there is less to make, to move and to drop.
+#[derive(Default)]
+struct Rare {
+    /// The chunks before the newest one.
+    older: Vec<Chunk>,
+    /// Maps to which entries were appended out of order.
+    dirty: Vec<DirtyMap>,
 }
 
 // SAFETY: the arena owns its chunks; `next` points into one of them. The pointers in `dirty` and `unsettled` point into the
@@ -63,16 +73,17 @@ unsafe impl Send for Arena {}
 
 impl Arena {
     /// An arena without memory.
+    #[inline]
     pub fn new() -> Self {
         Self {
             // as aligned as all memory that is given out, for a list of no values may start there
             next: Cell::new(NonNull::<Word>::dangling().cast()),
             left: Cell::new(0),
-            newest: RefCell::default(),
-            older: RefCell::default(),
+            newest: Cell::default(),
             held: Cell::new(0),
             first: Cell::new(0),
-            dirty: RefCell::default(),
+            rare: Cell::new(None),
+            is_dirty: Cell::new(false),
             unsettled: Cell::new(None),
         }
     }
@@ -105,19 +116,48 @@ impl Arena {
     #[cold]
     #[inline(never)]
     pub(super) fn add_chunk(&self, bytes: usize) {
-        let mut newest = self.newest.borrow_mut();
-        let double = (newest.len() * 16).max(self.first.get()).clamp(FIRST, LARGEST);
+        let full = self.newest.take();
+        let double = (full.len() * 16).max(self.first.get()).clamp(FIRST, LARGEST);
         let words = double.max(bytes.saturating_add(HEAD)).div_ceil(8);
         let mut chunk = Chunk::with_capacity(words);
         // SAFETY: a word needs no initialisation, and the capacity is there.
         unsafe { chunk.set_len(words) };
         self.held.set(self.held.get() + words * 8);
-        let full = core::mem::replace(&mut *newest, chunk);
         if !full.is_empty() {
-            self.older.borrow_mut().push(full);
+            self.with_rare(|rare| rare.older.push(full));
         }
-        let start = NonNull::from(newest.as_mut_slice()).cast();
+        let start = NonNull::from(chunk.as_mut_slice()).cast();
+        self.newest.set(chunk);
         self.start(start, words);
+    }
+
+    /// Runs `step` on what is rare, made if there is none.
+    #[cold]
+    fn with_rare(&self, step: impl FnOnce(&mut Rare)) {
+        let mut rare = self.rare.take().unwrap_or_default();
+        step(&mut rare);
+        self.rare.set(Some(rare));
+    }
+
+    /// Notes a map to which an entry was appended out of order.
+    #[inline(never)]
+    pub(super) fn add_dirty(&self, map: DirtyMap) {
+        self.is_dirty.set(true);
+        self.with_rare(|rare| rare.dirty.push(map));
+    }
+
+    /// Whether there are such maps.
+    #[inline]
+    pub(super) fn is_dirty(&self) -> bool {
+        self.is_dirty.get()
+    }
+
+    /// The maps that were noted.
+    pub(super) fn take_dirty(&self) -> Vec<DirtyMap> {
+        let mut dirty = Vec::new();
+        self.is_dirty.set(false);
+        self.with_rare(|rare| dirty = core::mem::take(&mut rare.dirty));
+        dirty
     }
 
     /// Gives out memory from the start of the newest chunk, which has so many words.
@@ -224,7 +264,7 @@ impl Arena {
     #[inline]
     pub fn reset(&mut self) {
         self.unsettled.set(None);
-        if !self.older.get_mut().is_empty() || !self.dirty.get_mut().is_empty() {
+        if self.rare.get_mut().is_some() {
             self.gather();
         }
         let newest = self.newest.get_mut();
@@ -237,8 +277,9 @@ impl Arena {
     #[cold]
     #[inline(never)]
     fn gather(&mut self) {
-        self.dirty.get_mut().clear();
-        let older = self.older.get_mut();
+        self.is_dirty.set(false);
+        let Some(Rare { older, dirty }) = self.rare.get_mut().as_deref_mut() else { return };
+        dirty.clear();
         if older.is_empty() {
             return;
         }

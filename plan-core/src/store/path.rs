@@ -71,7 +71,8 @@ pub(crate) fn merge_mending<'a>(
     mend: Mend<'a>,
 ) -> Result<(), DecodeError> {
     check_length(cursor.remaining(), limits)?;
-    let mut d = Decoder::new(cursor, limits).mending(mend);
+    let mut d = Decoder::new(cursor, limits);
+    d.set_mend(mend);
     match target.merge_fields(&mut d) {
         Ok(()) => Ok(()),
         Err(kind) => Err(fault(kind, &d, plan)),

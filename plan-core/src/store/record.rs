@@ -165,13 +165,15 @@ impl<'m> ArenaRecord<'m> {
                 // SAFETY: P2: each field has a bit at its place among the fields.
                 unsafe { self.set_bit(field.index_of_scalar() as u32) };
             }
-            // SAFETY: P5: the presence of such a field is its bit.
             Cardinality::Explicit
             | Cardinality::Required
             | Cardinality::Implicit
             | Cardinality::Repeated
             | Cardinality::Packed
-            | Cardinality::Map => unsafe { self.set_bit(field.presence()) },
+            | Cardinality::Map => {
+                // SAFETY: P5: the presence of such a field is its bit.
+                unsafe { self.set_bit(field.presence()) };
+            }
         }
     }
 
@@ -361,7 +363,7 @@ unsafe impl<'m> RecordMut<'m> for ArenaRecord<'m> {
         if !ascends && list.room & DIRTY == 0 {
             list.room |= DIRTY;
             // not made from `list`: it is used after other references to the slot
-            arena.dirty.borrow_mut().push(DirtyMap { list: place, key });
+            arena.add_dirty(DirtyMap { list: place, key });
         }
     }
 
@@ -456,7 +458,7 @@ impl Arena {
     /// Nobody else reads or writes records of the arena meanwhile, and none of them was given back by `reset`.
     #[inline]
     pub(crate) unsafe fn settle_maps(&self) {
-        if !self.dirty.borrow().is_empty() {
+        if self.is_dirty() {
             // SAFETY: the caller's promise.
             unsafe { self.settle_dirty_maps() };
         }
@@ -466,7 +468,7 @@ impl Arena {
     /// As [`settle_maps`](Self::settle_maps).
     #[cold]
     unsafe fn settle_dirty_maps(&self) {
-        for DirtyMap { mut list, key } in self.dirty.take() {
+        for DirtyMap { mut list, key } in self.take_dirty() {
             // SAFETY: a map in a record of this arena; the caller's promise.
             let list = unsafe { list.as_mut() };
             list.room &= !DIRTY;

@@ -704,7 +704,7 @@ mod tests {
                         .take(if cfg!(miri) { 34 } else { 100 })
                         .collect::<Vec<_>>()
                         .into_iter(),
-                )
+                );
             },
             &|sink| sink.fixed_values(halves.into_iter()),
             &|sink| sink.tag(tag),

@@ -1,5 +1,6 @@
 //! A place in the input, with the end of the message around it.
 
+use super::varint::{unzigzag32, unzigzag64};
 use super::{Fault, RawTag, TagStart, utf8};
 use core::marker::PhantomData;
 use core::ops::Range;
@@ -408,6 +409,18 @@ impl<'a> Cursor<'a> {
         // SAFETY: eight bytes remain.
         unsafe { self.advance(8) };
         Ok(value)
+    }
+
+    /// Reads a varint as a zigzag number.
+    #[inline]
+    pub fn zigzag32(&mut self) -> Result<i32, Fault> {
+        self.varint().map(|v| unzigzag32(v as u32))
+    }
+
+    /// Reads a varint as a zigzag number.
+    #[inline]
+    pub fn zigzag64(&mut self) -> Result<i64, Fault> {
+        self.varint().map(unzigzag64)
     }
 
     /// Reads a length and moves past that many bytes, which it answers as a cursor of their own.

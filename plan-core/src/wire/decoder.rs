@@ -75,9 +75,9 @@ impl<'a> Decoder<'a> {
     }
 
     /// Chooses what is done with strings that are not UTF-8. Default: they are faults.
-    #[must_use]
-    pub fn mending(self, mend: Mend<'a>) -> Self {
-        Self { mend, ..self }
+    #[inline]
+    pub fn set_mend(&mut self, mend: Mend<'a>) {
+        self.mend = mend;
     }
 
     /// Moves on by what `quick` takes in.

@@ -1,6 +1,5 @@
 //! What the values of scalars are read from.
 
-use super::varint::{unzigzag32, unzigzag64};
 use super::{Cursor, Fault, Span};
 
 /// What the values of scalars are read from: a [`Cursor`], or its fast half.
@@ -19,18 +18,6 @@ pub trait Source<'a> {
 
     /// Reads a length and that many bytes of UTF-8.
     fn string(&mut self) -> Result<&'a str, Fault>;
-
-    /// Reads a varint as a zigzag number.
-    #[inline(always)]
-    fn zigzag32(&mut self) -> Result<i32, Fault> {
-        self.varint().map(|v| unzigzag32(v as u32))
-    }
-
-    /// Reads a varint as a zigzag number.
-    #[inline(always)]
-    fn zigzag64(&mut self) -> Result<i64, Fault> {
-        self.varint().map(unzigzag64)
-    }
 }
 
 // not in debug builds, where the stack of what is inlined adds up (`ops`)

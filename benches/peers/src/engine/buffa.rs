@@ -11,7 +11,7 @@ use crate::task::Tasks;
 
 /// The types that buffa-build wrote.
 #[allow(warnings, clippy::all, reason = "written by buffa-build")]
-pub mod types {
+pub(super) mod types {
     include!(concat!(env!("OUT_DIR"), "/buffa/mod.rs"));
 }
 

@@ -12,7 +12,7 @@ use crate::task::Tasks;
 
 /// The types that prost-build wrote.
 #[allow(warnings, clippy::all, reason = "written by prost-build")]
-pub mod types {
+pub(super) mod types {
     include!(concat!(env!("OUT_DIR"), "/prost/mod.rs"));
 }
 

@@ -33,6 +33,12 @@ pub static ENGINE: Engine = Engine {
 fn open<M: Message + Reflect + Default>(tasks: &mut Tasks<'_>) {
     let decode = |bytes: &[u8]| M::decode(bytes).expect("a good payload");
     tasks.decode(Op::Decode, decode, M::encode_to_vec);
+    tasks.decode_into(
+        Op::DecodeInto,
+        M::default(),
+        |message, bytes| message.decode_into(bytes).expect("a good payload"),
+        M::encode_to_vec,
+    );
     tasks.decode_shared(
         Op::DecodeBytes,
         |bytes| M::decode_buf(bytes).expect("a good payload"),

@@ -6,6 +6,7 @@ use ::quick_protobuf::{BytesReader, BytesWriter, MessageRead, MessageWrite, Writ
 
 use super::Engine;
 use crate::op::Op;
+use crate::plain;
 use crate::task::Tasks;
 
 /// The types that pb-rs wrote.
@@ -42,7 +43,14 @@ fn open_any<'w>(tasks: &mut Tasks<'w>) {
         "forybench.NumericStructList" => open::<forybench::NumericStructList>(tasks, Op::Decode),
         "forybench.Sample" => open::<forybench::Sample<'w>>(tasks, Op::View),
         "forybench.SampleList" => open::<forybench::SampleList<'w>>(tasks, Op::View),
-        "hello.Person" => open::<hello::Person<'w>>(tasks, Op::View),
+        "hello.Person" => {
+            open::<hello::Person<'w>>(tasks, Op::View);
+            plain::add(tasks, |person| {
+                // its strings can borrow the person's
+                let emails = person.emails.iter().map(|email| email.as_str().into()).collect();
+                fresh(&hello::Person { name: person.name.as_str().into(), id: person.id, emails })
+            });
+        }
         "mapped.Registry" => open::<mapped::Registry<'w>>(tasks, Op::View),
         "packed.Doubles" => open::<packed::Doubles<'w>>(tasks, Op::View),
         "packed.Fixed" => open::<packed::Fixed<'w>>(tasks, Op::View),
@@ -56,12 +64,7 @@ fn open_any<'w>(tasks: &mut Tasks<'w>) {
 fn open<'w, M: MessageRead<'w> + MessageWrite + 'w>(tasks: &mut Tasks<'w>, op: Op) {
     let decode =
         |bytes: &'w [u8]| M::from_reader(&mut BytesReader::from_bytes(bytes), bytes).expect("a good payload");
-    let fresh = |message: &M| {
-        let mut buffer = Vec::with_capacity(message.get_size());
-        message.write_message(&mut Writer::new(&mut buffer)).expect("a `Vec` has room");
-        buffer
-    };
-    tasks.decode(op, decode, fresh);
+    tasks.decode(op, decode, fresh::<M>);
 
     let messages: Rc<[M]> = tasks.workload.payloads.iter().map(|bytes| decode(bytes)).collect();
     tasks.encode(Op::Encode, &messages, Vec::new(), |buffer, message| {
@@ -69,11 +72,17 @@ fn open<'w, M: MessageRead<'w> + MessageWrite + 'w>(tasks: &mut Tasks<'w>, op: O
         message.write_message(&mut Writer::new(&mut *buffer)).expect("a `Vec` has room");
         buffer
     });
-    tasks.encode_to_new(Op::EncodeToVec, &messages, fresh);
+    tasks.encode_to_new(Op::EncodeToVec, &messages, fresh::<M>);
     tasks.encode(Op::EncodeSlice, &messages, tasks.slice(), |slice, message| {
         // the writer does not tell where it stopped
         let len = message.get_size();
         message.write_message(&mut Writer::new(BytesWriter::new(slice))).expect("the slice has room");
         &slice[..len]
     });
+}
+
+fn fresh<M: MessageWrite>(message: &M) -> Vec<u8> {
+    let mut buffer = Vec::with_capacity(message.get_size());
+    message.write_message(&mut Writer::new(&mut buffer)).expect("a `Vec` has room");
+    buffer
 }

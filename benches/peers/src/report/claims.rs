@@ -93,7 +93,7 @@ pub const CLAIMS: &[Claim] = &[
         ours: ("protoplan-full", Op::DecodeInto),
         rivals: &[],
         bound: Bound::NoAllocation,
-        on: |workload| workload != "maps" && workload != "events",
+        on: |workload| !["maps", "events"].contains(&workload) && !workload.ends_with("_many"),
     },
     Claim {
         what: "view decode, against buffa's view",

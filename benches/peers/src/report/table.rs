@@ -114,9 +114,9 @@ mod tests {
 
     #[test]
     fn times_are_told_in_units_that_suit_them() {
-        assert_eq!(nanoseconds(3.14), "3.1 ns");
-        assert_eq!(nanoseconds(314.4), "314 ns");
-        assert_eq!(nanoseconds(31_416.0), "31.4 µs");
-        assert_eq!(nanoseconds(31_416_000.0), "31.4 ms");
+        assert_eq!(nanoseconds(3.25), "3.2 ns");
+        assert_eq!(nanoseconds(325.4), "325 ns");
+        assert_eq!(nanoseconds(32_540.0), "32.5 µs");
+        assert_eq!(nanoseconds(32_540_000.0), "32.5 ms");
     }
 }

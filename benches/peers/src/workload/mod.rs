@@ -75,7 +75,11 @@ impl Workload {
             let expected =
                 &self.normal.get_or_init(|| self.payloads.iter().map(|it| normal.form(it)).collect())[index];
             if normal.form(&written) != *expected {
-                return Work::Other(format!("{} bytes of {} come back", written.len(), payload.len()));
+                return Work::Other(format!(
+                    "{} bytes go in, {} others come back",
+                    payload.len(),
+                    written.len()
+                ));
             }
         }
         Work::Same

@@ -30,7 +30,7 @@ impl DynamicMessage {
     }
 
     /// An empty message with room for what `input` encoded bytes decode to.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn for_input(plan: SharedPlan, input: usize) -> Self {
         let arena = Arena::new();
         arena.expect(plan.get().layout().size as usize, input);
