@@ -12,6 +12,9 @@ use crate::store::{Missing, Order, Record, Write};
 use crate::wire::{Pen, Sink};
 use core::marker::PhantomData;
 
+/// Most fields of a message that are each asked, however few are present.
+const NARROW: usize = 8;
+
 /// A record to be read, and the plan that it was made for: a message that the interpreter can measure and write.
 #[derive(Debug, Clone, Copy)]
 pub struct Reader<'a, 'p, R> {
@@ -51,37 +54,67 @@ impl<'a, R: Record<'a>> Write for Reader<'a, '_, R> {
 }
 
 impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
-    /// Writes the known fields in the order of their numbers. Most of a wide message are absent, and are passed over 64 at a
-    /// time (docs/decisions.md#46).
+    /// Writes the known fields in the order of their numbers.
     #[inline(always)]
     fn write_known<K: Sink>(&self, sink: &mut K) {
+        if R::TELLS_PRESENT || self.is_sparse() {
+            return self.write_told(sink);
+        }
         let mut pen = sink.pen();
-        let words = 0..self.plan.fields().len().div_ceil(64);
         // loops, for a closure would be called for each field
         if K::BACKWARD {
-            for word in words.rev() {
-                self.write_word(&mut pen, word);
+            for field in self.plan.fields().iter().rev() {
+                self.write_field(&mut pen, field);
             }
         } else {
-            for word in words {
-                self.write_word(&mut pen, word);
+            for field in self.plan.fields() {
+                self.write_field(&mut pen, field);
             }
         }
         K::put_down(pen);
     }
 
-    /// Writes those of 64 fields that are present, of which the plan has the first.
+    /// Whether less than half of the fields may be present, so that it pays to look for those that are
+    /// (docs/decisions.md#46).
     #[inline(always)]
-    fn write_word<P: Pen>(&self, pen: &mut P, word: usize) {
+    fn is_sparse(&self) -> bool {
+        let fields = self.plan.fields().len();
+        if fields <= NARROW {
+            return false;
+        }
+        // SAFETY: S1: so many words our plan has.
+        let bits = |word| unsafe { self.record.present(word) };
+        let set: u32 = (0..fields.div_ceil(64)).map(|word| bits(word).count_ones()).sum();
+        (set as usize) < fields / 2
+    }
+
+    /// Writes the known fields of which the record tells that they may be present: those that are not are passed over 64 at a
+    /// time.
+    #[inline(always)]
+    fn write_told<K: Sink>(&self, sink: &mut K) {
+        let mut pen = sink.pen();
+        let words = self.plan.fields().chunks(64).enumerate();
+        if K::BACKWARD {
+            for (word, fields) in words.rev() {
+                self.write_word(&mut pen, word, fields);
+            }
+        } else {
+            for (word, fields) in words {
+                self.write_word(&mut pen, word, fields);
+            }
+        }
+        K::put_down(pen);
+    }
+
+    /// Writes those of 64 fields that are present.
+    #[inline(always)]
+    fn write_word<P: Pen>(&self, pen: &mut P, word: usize, fields: &[Field]) {
         // SAFETY: S1: the caller counts the words of our plan.
-        let bits = unsafe { self.record.present(word) };
-        // once turned around, the lowest bit comes first, which takes fewer steps to find and to clear than the highest
-        let mut bits = if P::Of::BACKWARD { bits.reverse_bits() } else { bits };
+        let mut bits = unsafe { self.record.present(word) };
         while bits != 0 {
-            let nth = bits.trailing_zeros() as usize;
-            bits &= bits - 1;
-            let bit = if P::Of::BACKWARD { 63 - nth } else { nth };
-            if let Some(field) = self.plan.fields().get(word * 64 + bit) {
+            let bit = if P::Of::BACKWARD { bits.ilog2() } else { bits.trailing_zeros() };
+            bits ^= 1 << bit;
+            if let Some(field) = fields.get(bit as usize) {
                 self.write_field(pen, field);
             }
         }

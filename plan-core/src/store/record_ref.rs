@@ -57,7 +57,7 @@ pub unsafe trait Record<'a>: Copy {
         unsafe { self.get(field) }
     }
 
-    /// The value of a field of the form [`Marked`](crate::plan::Form::Marked) that may be present, if it is.
+    /// The value of a field of the form [`Marked`](crate::plan::Form::Marked), if it is present.
     #[inline(always)]
     unsafe fn marked<V: Value<'a>>(self, field: &Field) -> Option<V> {
         // SAFETY: the caller's promise.
@@ -257,8 +257,10 @@ unsafe impl<'m> Record<'m> for ArenaRef<'m> {
 
     #[inline(always)]
     unsafe fn marked<V: Value<'m>>(self, field: &Field) -> Option<V> {
-        // the bit that `present` has of such a field is the truth. SAFETY: S1.
-        Some(unsafe { self.get(field) })
+        // SAFETY: S1: so says the form.
+        let has = unsafe { self.has_bit(field) };
+        // SAFETY: S1.
+        has.then(|| unsafe { self.get(field) })
     }
 
     #[inline(always)]
