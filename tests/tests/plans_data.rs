@@ -103,7 +103,9 @@ fn numbers_that_implementations_keep_are_refused() {
             let places: Vec<usize> =
                 bytes.windows(4).enumerate().filter(|it| it.1 == old.to_le_bytes()).map(|it| it.0).collect();
             count += places.len();
-            places.into_iter().for_each(|at| changed[at..at + 4].copy_from_slice(&u32::to_le_bytes(new)));
+            for at in places {
+                changed[at..at + 4].copy_from_slice(&u32::to_le_bytes(new));
+            }
         }
         assert!(count > 0, "the number is not in the plan");
         let plans = Plans::from_bytes(&sealed(changed));

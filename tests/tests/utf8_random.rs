@@ -34,9 +34,9 @@ fn has_extensions<'p>(plan: &'p Verified<'p>, seen: &mut BTreeSet<&'p str>) -> b
 
 /// Puts a byte that is never UTF-8, or the start of a character, in the place of some bytes of text.
 fn spoil(mut bytes: Vec<u8>, tape: &mut Tape<'_>) -> Vec<u8> {
-    for at in 0..bytes.len() {
-        if bytes[at] == b'a' && tape.one_in(3) {
-            bytes[at] = [0xff, 0xc3, 0x80][tape.below(3)];
+    for byte in &mut bytes {
+        if *byte == b'a' && tape.one_in(3) {
+            *byte = [0xff, 0xc3, 0x80][tape.below(3)];
         }
     }
     bytes
