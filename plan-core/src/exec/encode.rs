@@ -58,8 +58,16 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
     #[inline(always)]
     fn write_known<K: Sink>(&self, sink: &mut K) {
         if R::TELLS_PRESENT || self.is_sparse() {
-            return self.write_told(sink);
+            self.write_told(sink);
+        } else {
+            self.write_each(sink);
         }
+    }
+
+    /// Writes the known fields, each of which is asked whether it is present.
+    // apart in debug builds, as below: a frame with both loops takes twice the stack for each level of nesting
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn write_each<K: Sink>(&self, sink: &mut K) {
         let mut pen = sink.pen();
         // loops, for a closure would be called for each field
         if K::BACKWARD {
@@ -90,7 +98,7 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
 
     /// Writes the known fields of which the record tells that they may be present: those that are not are passed over 64 at a
     /// time.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn write_told<K: Sink>(&self, sink: &mut K) {
         let mut pen = sink.pen();
         let words = self.plan.fields().chunks(64).enumerate();
