@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use plan_core::DecodeOptions;
 use protoplan_tests::bytes::{delimited, number, varint};
 use protoplan_tests::engines::Dynamic;
-use protoplan_tests::full::{Full, Outcome, Runtime};
+use protoplan_tests::full::{Full, Outcome, Runtime, View};
 
 /// The message of `scalars.proto` whose lists are packed.
 const PACKED: &str = "scalars.Packed";
@@ -38,10 +38,11 @@ fn run(values: &[u64]) -> Vec<u8> {
 
 static DYNAMIC: LazyLock<Dynamic> = LazyLock::new(Dynamic::new);
 
-fn outcomes(message: &str, bytes: &[u8], options: &DecodeOptions) -> [Outcome; 3] {
+fn outcomes(message: &str, bytes: &[u8], options: &DecodeOptions) -> [Outcome; 4] {
     let full = Full::merge(message, bytes, options).expect("a type that emitted code has");
     let runtime = Runtime::merge(message, bytes, options).expect("a type that emitted code has");
-    [full, runtime, DYNAMIC.merge(message, bytes, options)]
+    let view = View::merge(message, bytes, options).expect("a type that emitted code has");
+    [full, runtime, view, DYNAMIC.merge(message, bytes, options)]
 }
 
 /// That all engines store the first `stored` values, and with an `error` of this start and place.

@@ -125,14 +125,18 @@ fn nested_ones_and_groups() {
     }
 }
 
-/// What is mended counts as what it is: an element, or an unknown field.
+/// What is mended counts as what it is, an element or an unknown field, and its copy as one more element.
 #[test]
 fn limits() {
     let input = [delimited(25, b"one"), delimited(25, b"\xff"), delimited(25, b"two")].concat();
-    for (most, refused) in [(2, true), (3, false)] {
+    let again_and_again = delimited(5, b"\xff").repeat(3);
+    for (input, most, refused) in
+        [(&input, 3, true), (&input, 4, false), (&again_and_again, 2, true), (&again_and_again, 3, false)]
+    {
         let lossy = DecodeOptions::new().utf8(Utf8::Lossy).max_elements(most);
-        for (engine, outcome) in outcomes("t.M", &input, &lossy) {
-            assert_eq!(outcome.error.is_some(), refused, "{engine}: {outcome:?}");
+        for (engine, outcome) in outcomes("t.M", input, &lossy) {
+            let error = outcome.error.as_deref().unwrap_or_default();
+            assert_eq!(error.starts_with("element-limit|"), refused, "{engine}: {outcome:?}");
         }
     }
     for (most, refused) in [(0, true), (1, false)] {

@@ -57,11 +57,11 @@ impl DynamicMessage {
     /// [`decode_into`](Self::decode_into) with other options.
     ///
     /// # Errors
-    /// As [`decode_into`](Self::decode_into). The message is left as it was if the bytes are longer than
-    /// [`Limits::message_bytes`](crate::Limits::message_bytes).
+    /// As [`decode_into`](Self::decode_into). Nothing is left of what the message held, if the bytes are longer than
+    /// [`Limits::message_bytes`](crate::Limits::message_bytes), too.
     #[inline]
     pub fn decode_into_with(&mut self, bytes: &[u8], options: &DecodeOptions) -> Result<(), DecodeError> {
-        check_length(bytes.len(), options.get_limits())?;
+        check_length(bytes.len(), options.get_limits()).inspect_err(|_| self.reset())?;
         self.reset_for(bytes.len());
         self.merge(bytes, options)
     }
@@ -80,7 +80,7 @@ impl DynamicMessage {
         let mut borrowed = BorrowedMessage::new(self);
         borrowed.message().reset_for(0);
         let (plan, record) = borrowed.message().record_mut();
-        // SAFETY: S2 holds of a DynamicMessage.
+        // SAFETY: S2 holds of a DynamicMessage; M2: `borrowed` ends with 'a, or is emptied before its arena is given away.
         unsafe { merge_at(plan, record, Cursor::new(bytes), options) }?;
         Ok(borrowed)
     }
@@ -119,7 +119,7 @@ pub(super) unsafe fn merge(
     check_length(bytes.len(), options.get_limits())?;
     // wide loads may touch the padding
     let cursor = Cursor::padded(record.arena().copy_padded(bytes), bytes.len());
-    // SAFETY: the caller's promise.
+    // SAFETY: S2 is the caller's promise; M2: the copy is in the arena.
     unsafe { merge_at(plan, record, cursor, options) }
 }
 
@@ -129,7 +129,8 @@ pub(super) unsafe fn merge(
 /// As [`merge`].
 ///
 /// # Safety
-/// S2: the record was made for the plan.
+/// S2: the record was made for the plan. M2: the bytes up to the cursor's end live, unchanged, until the arena is reset or
+/// dropped.
 #[inline]
 unsafe fn merge_at<'m>(
     plan: &Verified<'_>,

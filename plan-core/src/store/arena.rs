@@ -18,6 +18,8 @@ const LARGEST: usize = 1 << 20;
 const HEAD: usize = 8;
 /// Bytes behind a copied input that wide loads may touch.
 const PADDING: usize = 32;
+/// Most bytes of a piece: a chunk for it is no larger than memory can be.
+const MOST: usize = isize::MAX as usize - 64;
 
 /// Eight bytes at an address that is a multiple of 8 on every target.
 #[derive(Clone, Copy)]
@@ -89,12 +91,24 @@ impl Arena {
     }
 
     /// An arena with memory for `bytes` bytes.
+    ///
+    /// # Panics
+    /// If `bytes` are more than memory can be, as [`Vec::with_capacity`] does.
     pub fn with_capacity(bytes: usize) -> Self {
         let arena = Self::new();
         if bytes > 0 {
             arena.add_chunk(bytes);
         }
         arena
+    }
+
+    /// Bytes that `count` values take, to be asked for: a multiple of 8. The same of what an arena gave cannot overflow.
+    ///
+    /// # Panics
+    /// If they are more than there can be, as those of long lists are on targets of 32 bits.
+    pub(super) fn bytes_for<T>(count: usize) -> usize {
+        let bytes = count.checked_mul(size_of::<T>()).filter(|&bytes| bytes <= MOST);
+        bytes.expect("a list is larger than memory can be").next_multiple_of(8)
     }
 
     /// Memory for `bytes` bytes, at an address that is a multiple of 8, for as long as the arena is borrowed or owned
@@ -116,18 +130,20 @@ impl Arena {
     #[cold]
     #[inline(never)]
     pub(super) fn add_chunk(&self, bytes: usize) {
-        let full = self.newest.take();
-        let double = (full.len() * 16).max(self.first.get()).clamp(FIRST, LARGEST);
+        let last = self.newest.take();
+        let double = (last.len() * 16).max(self.first.get()).clamp(FIRST, LARGEST);
+        self.newest.set(last);
         let words = double.max(bytes.saturating_add(HEAD)).div_ceil(8);
+        // the last one stays where it is if this panics
         let mut chunk = Chunk::with_capacity(words);
         // SAFETY: a word needs no initialisation, and the capacity is there.
         unsafe { chunk.set_len(words) };
         self.held.set(self.held.get() + words * 8);
+        let start = NonNull::from(chunk.as_mut_slice()).cast();
+        let full = self.newest.replace(chunk);
         if !full.is_empty() {
             self.with_rare(|rare| rare.older.push(full));
         }
-        let start = NonNull::from(chunk.as_mut_slice()).cast();
-        self.newest.set(chunk);
         self.start(start, words);
     }
 
@@ -247,7 +263,7 @@ impl Arena {
     /// Makes room for a message of `input` encoded bytes whose record takes `record`, by one chunk if none is left.
     pub(crate) fn expect(&self, record: usize, input: usize) {
         // strings take half as much again as their bytes; of a long input little is lost by a second chunk
-        let bytes = record + input + (input / 2).min(LARGEST) + PADDING + 32;
+        let bytes = record.saturating_add(input).saturating_add((input / 2).min(LARGEST) + PADDING + 32);
         if bytes > self.left.get() {
             self.add_chunk(bytes);
         }
@@ -285,11 +301,17 @@ impl Arena {
         }
         older.clear();
         let words = self.held.get() / 8;
-        let newest = self.newest.get_mut();
+        // no memory, until there is the new one: to get that can panic
+        let Self { next, left, newest, held, .. } = self;
+        next.set(NonNull::<Word>::dangling().cast());
+        left.set(0);
+        held.set(0);
+        let newest = newest.get_mut();
         *newest = Chunk::new();
         newest.reserve_exact(words);
         // SAFETY: a word needs no initialisation, and the capacity is there.
         unsafe { newest.set_len(words) };
+        held.set(words * 8);
     }
 
     /// Bytes of memory held, whether they are given out or not.

@@ -60,7 +60,7 @@ impl ListHead {
         const { assert!(align_of::<T>() <= 8) };
         let len = self.len as usize;
         let room = larger_room(self.room(), len + additional);
-        let start = arena.alloc(room * size_of::<T>());
+        let start = arena.alloc(Arena::bytes_for::<T>(room));
         if len > 0 {
             // SAFETY: the old elements are `len` times T; the new memory is larger, apart from it, and aligned to 8.
             unsafe { self.start.cast::<T>().copy_to_nonoverlapping(start.as_ptr().cast(), len) };
@@ -139,8 +139,9 @@ impl<'r, T: Copy> Run<'r, T> {
     fn move_on(&mut self, additional: usize) {
         const { assert!(align_of::<T>() <= 8) };
         let len = self.len();
-        self.least = larger_room(len, len + additional);
-        let (at, bytes) = self.arena.take_rest_of(self.least * size_of::<T>());
+        let least = larger_room(len, len + additional);
+        let (at, bytes) = self.arena.take_rest_of(Arena::bytes_for::<T>(least));
+        self.least = least;
         let start = at.as_ptr().cast::<T>();
         if len > 0 {
             // SAFETY: `len` elements were written from the old start; the new memory is larger, apart from it, and aligned

@@ -39,7 +39,7 @@ pub enum Utf8 {
     #[default]
     Checked,
     /// Each sequence of bytes that is not UTF-8 becomes U+FFFD, as with [`String::from_utf8_lossy`](alloc::string::String::from_utf8_lossy). The bytes
-    /// themselves are lost.
+    /// themselves are lost. A string that is mended counts as one element more ([`Limits::elements`]), for its copy is kept.
     Lossy,
     /// No byte is lost: the field is kept as it is among the unknown fields of its message, for a string of Rust cannot hold it, and
     /// is written again with them. It does not change the known field. A map entry whose key or value it is, is kept so as a whole.

@@ -390,7 +390,8 @@ impl<'m> KeepUnknown<'m> for &mut ArenaRecord<'m> {
     }
 
     fn keep_varint(&mut self, number: FieldNumber, value: u64) {
-        self.keep(self.arena.copy(&varint_field(number, value)));
+        let arena = self.arena;
+        varint_field(number, value, |field| self.keep(arena.copy(field)));
     }
 }
 

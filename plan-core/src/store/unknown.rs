@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::fmt;
 use core::hash::{Hash, Hasher};
+use core::mem::MaybeUninit;
 use core::ptr::NonNull;
 
 /// A place that keeps unknown fields, in order and byte for byte (W5).
@@ -20,12 +21,12 @@ pub trait KeepUnknown<'a> {
     fn keep_varint(&mut self, number: FieldNumber, value: u64);
 }
 
-/// The encoded form of a varint field.
-pub(super) fn varint_field(number: FieldNumber, value: u64) -> Vec<u8> {
-    let mut sink = Backward::with_capacity(15);
-    sink.varint(value);
-    sink.tag(Tag::new(number, WireType::Varint).bits());
-    sink.into_vec()
+/// Gives the encoded form of a varint field to `keep`; nothing is allocated.
+pub(super) fn varint_field(number: FieldNumber, value: u64, keep: impl FnOnce(&[u8])) {
+    let mut memory = [const { MaybeUninit::uninit() }; 16];
+    let mut sink = Backward::lent(&mut memory);
+    sink.varint_field(Tag::new(number, WireType::Varint).bits(), value);
+    keep(sink.written());
 }
 
 /// The fields of a message that its schema does not know: kept in the order in which they were met, byte for byte, and
@@ -206,7 +207,7 @@ impl<'a> KeepUnknown<'a> for &mut UnknownFields {
     }
 
     fn keep_varint(&mut self, number: FieldNumber, value: u64) {
-        self.bytes.get_or_insert_default().extend_from_slice(&varint_field(number, value));
+        varint_field(number, value, |field| self.bytes.get_or_insert_default().extend_from_slice(field));
     }
 }
 

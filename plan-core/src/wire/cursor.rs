@@ -318,7 +318,8 @@ impl<'a> Cursor<'a> {
     /// The same input at another place of it.
     ///
     /// # Safety
-    /// The span was made from a copy of this cursor, which was moved at most, and is within its limit.
+    /// The span was made from a copy of this cursor, which was moved at most, and is within its limit; or, as with
+    /// [`Quick`](super::Quick), nothing is read through the answer before that is known.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub unsafe fn at(&self, span: Span<'a>) -> Self {

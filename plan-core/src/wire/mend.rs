@@ -37,17 +37,19 @@ impl<'a> Decoder<'a> {
             (Fault::InvalidUtf8, Mend::Keep, _) => {
                 self.raw = true;
                 self.again = NO_FIELD.bits();
-                Some(c)
+                Ok(c)
             }
-            (Fault::InvalidUtf8, Mend::Replace(memory), None) => self.replace(c, memory),
-            _ => None,
+            // the copy is one element more in memory (W7)
+            (Fault::InvalidUtf8, Mend::Replace(memory), None) => {
+                self.charge(1).and_then(|()| self.replace(c, memory).ok_or(fault))
+            }
+            _ => Err(fault),
         };
-        let Some(again) = again else {
-            self.fail_field(self.aside.unwrap_or(c), fault);
-            return Err(fault);
-        };
-        self.forgive();
-        Ok(again)
+        match again {
+            Ok(_) => self.forgive(),
+            Err(fault) => self.fail_field(self.aside.unwrap_or(c), fault),
+        }
+        again
     }
 
     /// Puts the input aside for a field with the mended text.

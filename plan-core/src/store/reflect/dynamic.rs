@@ -11,10 +11,11 @@ use core::ptr::NonNull;
 ///
 /// Fields are named by their name, their number, or a [`FieldHandle`](super::FieldHandle), the fastest.
 pub struct DynamicMessage {
-    // M1: `root` is a record of `plan` in `arena`; nobody else has a pointer into the arena.
+    // M1: `root` is a record of `plan` in `arena`, or none after a panic while the arena was reset; nobody else has a pointer
+    // into the arena.
     plan: SharedPlan,
     arena: Arena,
-    root: NonNull<u8>,
+    root: Option<NonNull<u8>>,
 }
 
 // SAFETY: M1: all memory is the message's own, and is changed only through `&mut self`.
@@ -34,16 +35,24 @@ impl DynamicMessage {
     pub(crate) fn for_input(plan: SharedPlan, input: usize) -> Self {
         let arena = Arena::new();
         arena.expect(plan.get().layout().size as usize, input);
-        let root = ArenaRecord::new(plan.get(), &arena).at;
+        let root = Some(ArenaRecord::new(plan.get(), &arena).at);
         Self { plan, arena, root }
     }
 
     /// Makes every field absent, with room for what `input` encoded bytes decode to.
     #[inline]
     pub(crate) fn reset_for(&mut self, input: usize) {
+        self.root = None;
         self.arena.reset();
         self.arena.expect(self.plan.get().layout().size as usize, input);
-        self.root = ArenaRecord::new(self.plan.get(), &self.arena).at;
+        self.root = Some(ArenaRecord::new(self.plan.get(), &self.arena).at);
+    }
+
+    /// # Panics
+    /// If there is no record (M1).
+    #[inline(always)]
+    fn root(&self) -> NonNull<u8> {
+        self.root.expect("a message that was not emptied by half")
     }
 
     /// A copy of a message, of a generated type or a dynamic one, without encoding it.
@@ -86,13 +95,13 @@ impl DynamicMessage {
     #[inline]
     pub(crate) fn record(&self) -> ArenaRef<'_> {
         // SAFETY: M1: nobody changes the record while `self` is borrowed.
-        unsafe { ArenaRef::new(self.root) }
+        unsafe { ArenaRef::new(self.root()) }
     }
 
     /// The record, to be changed.
     #[inline]
     pub(crate) fn record_mut(&mut self) -> (&Verified<'_>, ArenaRecord<'_>) {
-        (self.plan.get(), ArenaRecord { at: self.root, arena: &self.arena })
+        (self.plan.get(), ArenaRecord { at: self.root(), arena: &self.arena })
     }
 
     /// The message, to be changed.
@@ -176,8 +185,7 @@ impl DynamicMessage {
 
     /// Makes every field absent, and takes back the memory, which is kept for what comes.
     pub fn reset(&mut self) {
-        self.arena.reset();
-        self.root = ArenaRecord::new(self.plan.get(), &self.arena).at;
+        self.reset_for(0);
     }
 }
 

@@ -84,14 +84,19 @@ impl<'a, T: Copy> ViewList<'a, T> {
     fn larger(self, additional: usize, arena: &'a Arena) -> Self {
         let len = self.len as usize;
         let room = room_for(len, additional).max(LEAST);
-        let start = copy(self.start, len, arena.alloc(room * size_of::<T>()));
+        let start = copy(self.start, len, arena.alloc(Arena::bytes_for::<T>(room)));
         Self { start, len: self.len, room: room as u32, of: PhantomData }
     }
 }
 
 /// The least room of a list that had `len` values in its room and gets more, so that copying stays in proportion.
+///
+/// # Panics
+/// If they are more than a list can count (V3); `Limits::for_views` stops before that.
 fn room_for(len: usize, additional: usize) -> usize {
-    (len + additional).max(2 * len).min(u32::MAX as usize)
+    let needed = len.checked_add(additional).filter(|&it| u32::try_from(it).is_ok());
+    let needed = needed.expect("a list of a view holds at most 4294967295 values");
+    needed.max(2 * len).min(u32::MAX as usize)
 }
 
 /// Copies `len` values to `to`, memory that is larger, apart from them, and aligned to 8.
@@ -183,7 +188,7 @@ pub struct OpenList<'s, 'a, T: Copy> {
     end: *mut u8,
 }
 
-/// Bytes of an arena that `count` values take.
+/// Bytes of an arena that `count` values take, which have room there.
 const fn bytes<T>(count: usize) -> usize {
     (count * size_of::<T>()).next_multiple_of(8)
 }
@@ -232,7 +237,7 @@ impl<'s, 'a, T: Copy> OpenList<'s, 'a, T> {
 #[cold]
 #[inline(never)]
 fn moved<T: Copy>(start: NonNull<T>, len: usize, need: usize, arena: &Arena) -> (NonNull<T>, usize, *mut u8) {
-    let (rest, left) = arena.take_rest_of(bytes::<T>(need));
+    let (rest, left) = arena.take_rest_of(Arena::bytes_for::<T>(need));
     let room = left / size_of::<T>();
     // SAFETY: `left` bytes follow.
     let end = unsafe { rest.as_ptr().add(left) };

@@ -1,8 +1,9 @@
 //! The unknown fields of views.
 
 use super::list::ViewList;
+use crate::store::unknown::varint_field;
 use crate::store::{Arena, KeepUnknown, UnknownField, UnknownFields, UnknownFieldsIter, split_fields};
-use crate::wire::{FieldNumber, RawTag, Tag, WireType, varint};
+use crate::wire::FieldNumber;
 use core::fmt;
 use core::marker::PhantomData;
 use core::ptr::NonNull;
@@ -150,13 +151,7 @@ impl<'a> KeepUnknown<'a> for UnknownPlace<'_, 'a> {
     }
 
     fn keep_varint(&mut self, number: FieldNumber, value: u64) {
-        let tag = RawTag::new(Tag::new(number, WireType::Varint).bits());
-        let mut field = [0; 8 + varint::MAX_LEN];
-        field[..8].copy_from_slice(&tag.bytes().to_le_bytes());
-        let mut encoded = [0; varint::MAX_LEN];
-        let len = varint::put(value, &mut encoded);
-        field[tag.len()..][..len].copy_from_slice(&encoded[..len]);
-        self.push(self.arena.copy(&field[..tag.len() + len]));
+        varint_field(number, value, |field| self.push(self.arena.copy(field)));
     }
 }
 
