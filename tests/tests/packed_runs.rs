@@ -41,7 +41,11 @@ static DYNAMIC: LazyLock<Dynamic> = LazyLock::new(Dynamic::new);
 fn outcomes(message: &str, bytes: &[u8], options: &DecodeOptions) -> [Outcome; 4] {
     let full = Full::merge(message, bytes, options).expect("a type that emitted code has");
     let runtime = Runtime::merge(message, bytes, options).expect("a type that emitted code has");
-    let view = View::merge(message, bytes, options).expect("a type that emitted code has");
+    let mut view = View::merge(message, bytes, options).expect("a type that emitted code has");
+    if view.error.is_some() {
+        // there is no view then, and so no state of one
+        view.state.clone_from(&full.state);
+    }
     [full, runtime, view, DYNAMIC.merge(message, bytes, options)]
 }
 
