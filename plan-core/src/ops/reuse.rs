@@ -73,7 +73,9 @@ impl<V, const REUSE: bool, T: Hold<V>> List<V> for Values<'_, REUSE, T> {
 
     #[inline(always)]
     fn reserve(&mut self, additional: usize) {
-        self.list.reserve(additional);
+        // elements that are left of what the list held make room, too
+        let left = if REUSE { self.list.len() - *self.met } else { 0 };
+        self.list.reserve(additional.saturating_sub(left));
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
