@@ -184,12 +184,18 @@ impl<'m> ArenaRef<'m> {
     /// The element of a repeated or packed field at an index.
     ///
     /// # Safety
-    /// S1; `V` is the value type of the op.
-    pub(super) unsafe fn nth<V: Value<'m>>(self, field: &Field, index: usize) -> Option<V> {
-        // SAFETY: S1: the elements are stored values of the type V.
-        let stored = *unsafe { self.stored::<V::Stored>(field) }.get(index)?;
-        // SAFETY: as above.
-        Some(unsafe { V::load(stored) })
+    /// S1; the op is not that of a message.
+    #[inline]
+    pub(super) unsafe fn nth(self, field: &Field, index: usize) -> Option<AnyValue<'m>> {
+        macro_rules! nth {
+            ($ty:ty) => {{
+                // SAFETY: S1: the elements are stored values of the type.
+                let stored = *unsafe { self.stored::<<$ty as Value<'m>>::Stored>(field) }.get(index)?;
+                // SAFETY: as above.
+                unsafe { <$ty as Value<'m>>::load(stored) }.into_any()
+            }};
+        }
+        Some(with_value_type!(field.op(), nth))
     }
 
     /// The message of a list, or the entry of a map, at an index.

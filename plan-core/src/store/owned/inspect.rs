@@ -64,6 +64,7 @@ impl<'m> StructRef<'m> {
     ///
     /// # Safety
     /// S1; the op is not that of a message.
+    #[inline]
     pub(in crate::store) unsafe fn nth(self, field: &Field, index: usize) -> Option<AnyValue<'m>> {
         // SAFETY: S1.
         let (at, access) = unsafe { self.place(field) };

@@ -38,6 +38,7 @@ impl<'m> ListRef<'m> {
     }
 
     /// The element at an index.
+    #[inline]
     pub fn get(self, index: usize) -> Option<ValueRef<'m>> {
         let record = self.record?;
         if self.field.op().is_message() {
@@ -76,6 +77,7 @@ pub struct ListIter<'m> {
 impl<'m> Iterator for ListIter<'m> {
     type Item = ValueRef<'m>;
 
+    #[inline]
     fn next(&mut self) -> Option<ValueRef<'m>> {
         self.list.get(self.at.next()?)
     }

@@ -68,12 +68,15 @@ impl<'m> MessageRef<'m> {
 
     /// The fields that are present, with their names, in the order of their numbers.
     pub fn fields(self) -> impl Iterator<Item = (&'m str, ValueRef<'m>)> {
-        self.present().map(move |at| (self.plan.info(at).name, self.value(at)))
+        self.present().map(move |at| {
+            let field = self.plan.field(at);
+            (self.plan.info(at).name, self.content(at, field, self.record))
+        })
     }
 
     /// The fields that are present, in the order of their numbers.
     pub(crate) fn present(self) -> impl Iterator<Item = FieldIdx> {
-        (0..self.plan.fields().len() as u32).map(FieldIdx).filter(move |&at| self.holds(at))
+        Present { message: self, word: 0, bits: 0 }
     }
 
     /// The name of the member that a oneof holds.
@@ -103,24 +106,28 @@ impl<'m> MessageRef<'m> {
     }
 
     pub(crate) fn value(self, at: FieldIdx) -> ValueRef<'m> {
-        let field = self.plan.field(at);
+        let held = if self.holds(at) { self.record } else { None };
+        self.content(at, self.plan.field(at), held)
+    }
+
+    /// The value of a field that `held` has; without one that of an absent field.
+    #[inline]
+    fn content(self, at: FieldIdx, field: &'m Field, held: Option<Node<'m>>) -> ValueRef<'m> {
         match field.cardinality() {
             Cardinality::Repeated | Cardinality::Packed => {
                 // SAFETY: S1 by S2, a list.
-                ValueRef::List(unsafe { ListRef::new(self.plan, field, self.record) })
+                ValueRef::List(unsafe { ListRef::new(self.plan, field, held) })
             }
-            Cardinality::Map => {
-                // SAFETY: S1 by S2, a map.
-                ValueRef::Map(unsafe { MapRef::new(self.plan, field, self.record) })
-            }
+            // SAFETY: S1 by S2, a map.
+            Cardinality::Map => ValueRef::Map(unsafe { MapRef::new(self.plan, field, held) }),
             Cardinality::Implicit | Cardinality::Explicit | Cardinality::Required | Cardinality::Oneof => {
-                self.singular(at, field)
+                self.singular(at, field, held)
             }
         }
     }
 
-    fn singular(self, at: FieldIdx, field: &'m Field) -> ValueRef<'m> {
-        let held = if self.holds(at) { self.record } else { None };
+    #[inline]
+    fn singular(self, at: FieldIdx, field: &'m Field, held: Option<Node<'m>>) -> ValueRef<'m> {
         if field.op().is_message() {
             let sub = self.plan.sub(field);
             // SAFETY: S1 by S2, a singular message.
@@ -136,7 +143,43 @@ impl<'m> MessageRef<'m> {
     }
 }
 
+/// The fields of a message that are present, looked for 64 at a time.
+struct Present<'m> {
+    message: MessageRef<'m>,
+    /// Which 64 fields come next.
+    word: usize,
+    /// Those of the 64 before, by a bit each, that may be present and were not met.
+    bits: u64,
+}
+
+impl Iterator for Present<'_> {
+    type Item = FieldIdx;
+
+    #[inline]
+    fn next(&mut self) -> Option<FieldIdx> {
+        let record = self.message.record?;
+        let fields = self.message.plan.fields();
+        loop {
+            while self.bits != 0 {
+                let at = (self.word - 1) * 64 + self.bits.trailing_zeros() as usize;
+                self.bits &= self.bits - 1;
+                // SAFETY: S1 by S2: a field of the plan that the record was made for.
+                if fields.get(at).is_some_and(|field| unsafe { record.has_told(field) }) {
+                    return Some(FieldIdx(at as u32));
+                }
+            }
+            if self.word * 64 >= fields.len() {
+                return None;
+            }
+            // SAFETY: S1 by S2: the plan has the first of these fields.
+            self.bits = unsafe { record.present(self.word) };
+            self.word += 1;
+        }
+    }
+}
+
 /// A number of an enum field with its enum; any other value as it is.
+#[inline]
 pub(super) fn named<'m>(plan: &'m Verified<'m>, field: &Field, value: ValueRef<'m>) -> ValueRef<'m> {
     match value {
         ValueRef::I32(number) if field.op().is_enum() => {

@@ -1,11 +1,10 @@
 //! The two storages behind the handles.
 
 use super::{MessageMut, MessageRef, ValueRef};
-use crate::plan::{Field, Op, Verified};
+use crate::plan::{Field, Verified};
 use crate::store::owned::Content;
-use crate::store::record_ref::with_value_type;
 use crate::store::{
-    AnyValue, Arena, ArenaRecord, ArenaRef, KeepUnknown, Record, RecordMut, StructMut, StructRef, Value,
+    AnyValue, Arena, ArenaRecord, ArenaRef, KeepUnknown, Record, RecordMut, StructMut, StructRef,
 };
 
 /// A message to be read: a record in an arena, or a struct. Each `unsafe` method relies on S1.
@@ -34,18 +33,39 @@ macro_rules! either {
 
 impl<'m> Node<'m> {
     /// Whether a field is present, as [`Record::has`].
+    #[inline]
     pub(super) unsafe fn has(self, field: &Field) -> bool {
         // SAFETY: S1.
         either!(self, Node, it => unsafe { it.has(field) })
     }
 
+    /// Which of 64 fields may be present, as [`Record::present`].
+    #[inline]
+    pub(super) unsafe fn present(self, word: usize) -> u64 {
+        // SAFETY: S1.
+        either!(self, Node, it => unsafe { it.present(word) })
+    }
+
+    /// Whether a field of which [`present`](Self::present) has set the bit is present.
+    #[inline]
+    pub(super) unsafe fn has_told(self, field: &Field) -> bool {
+        match self {
+            // SAFETY: S1.
+            Self::Arena(it) => unsafe { it.has(field) },
+            // SAFETY: S1.
+            Self::Struct(it) => <StructRef<'_> as Record<'_>>::TELLS_PRESENT || unsafe { it.has(field) },
+        }
+    }
+
     /// The value of a singular scalar field.
+    #[inline]
     pub(super) unsafe fn any(self, field: &Field) -> AnyValue<'m> {
         // SAFETY: S1.
         either!(self, Node, it => unsafe { it.any(field) })
     }
 
     /// The message of a singular field, if it is present.
+    #[inline]
     pub(super) unsafe fn child(self, field: &Field) -> Option<Self> {
         match self {
             // SAFETY: S1.
@@ -56,28 +76,21 @@ impl<'m> Node<'m> {
     }
 
     /// How many elements or entries a list or a map has.
+    #[inline]
     pub(super) unsafe fn count(self, field: &Field) -> usize {
         // SAFETY: S1.
         either!(self, Node, it => unsafe { it.count(field) })
     }
 
     /// The scalar of a list at an index.
+    #[inline]
     pub(super) unsafe fn nth(self, field: &Field, index: usize) -> Option<AnyValue<'m>> {
-        let it = match self {
-            Self::Arena(it) => it,
-            // SAFETY: S1.
-            Self::Struct(it) => return unsafe { it.nth(field, index) },
-        };
-        macro_rules! nth {
-            ($ty:ty) => {
-                // SAFETY: S1, and this is the value type of the op.
-                unsafe { it.nth::<$ty>(field, index) }?.into_any()
-            };
-        }
-        Some(with_value_type!(field.op(), nth))
+        // SAFETY: S1.
+        either!(self, Node, it => unsafe { it.nth(field, index) })
     }
 
     /// The message of a list at an index.
+    #[inline]
     pub(super) unsafe fn nth_child(self, field: &Field, index: usize) -> Option<Self> {
         match self {
             // SAFETY: S1.

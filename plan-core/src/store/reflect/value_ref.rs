@@ -66,6 +66,7 @@ pub enum ValueRef<'m> {
 }
 
 impl<'m> From<AnyValue<'m>> for ValueRef<'m> {
+    #[inline]
     fn from(any: AnyValue<'m>) -> Self {
         match any {
             AnyValue::I32(it) => Self::I32(it),
