@@ -28,7 +28,7 @@ impl Codec for Dynamic {
     }
 
     fn encode(&mut self, message: &DynamicMessage) -> usize {
-        self.encoder.encode_dynamic(message.as_ref()).len()
+        self.encoder.encode(message).len()
     }
 
     fn encode_to_vec(&self, message: &DynamicMessage) -> Vec<u8> {

@@ -2,8 +2,8 @@
 
 use std::marker::PhantomData;
 
-use protoplan::runtime::{self, Tabled};
-use protoplan::{EncodeOptions, Encoder, Message, derive_plan};
+use protoplan::runtime::{self, Interpreted, Tabled};
+use protoplan::{Encoder, Message, derive_plan};
 
 use crate::engine::{Codec, Row};
 
@@ -82,7 +82,7 @@ impl<M: Tabled> Codec for Runtime<M> {
     }
 
     fn encode(&mut self, message: &M) -> usize {
-        runtime::encode_with(&mut self.encoder, message).len()
+        self.encoder.encode(&Interpreted(message)).len()
     }
 
     fn encode_to_vec(&self, message: &M) -> Vec<u8> {
@@ -90,11 +90,11 @@ impl<M: Tabled> Codec for Runtime<M> {
     }
 
     fn append(&self, message: &M, buf: &mut Vec<u8>) {
-        runtime::encode(message, buf, &EncodeOptions::new()).expect("a vector has room");
+        Interpreted(message).encode(buf).expect("a vector has room");
     }
 
     fn encode_to_slice(&self, message: &M, out: &mut [u8]) -> usize {
-        runtime::encode_to_slice(message, out, &EncodeOptions::new()).expect("room for the message")
+        Interpreted(message).encode_to_slice(out).expect("room for the message")
     }
 }
 

@@ -43,7 +43,7 @@ fn bench<M: Viewed>(op: Op, group: &mut BenchmarkGroup<'_, WallTime>, engine: &s
     let (mut buf, mut out) = (Vec::new(), vec![0; payload.written]);
     group.bench_function(BenchmarkId::from_parameter(engine), |bencher| match op {
         Op::Decode => bencher.iter(|| decode::<M>(payload.bytes, &mut reused)),
-        Op::Encode => bencher.iter(|| encoder.encode_view(black_box(&view)).len()),
+        Op::Encode => bencher.iter(|| encoder.encode(black_box(&view)).len()),
         Op::EncodeToVec => bencher.iter(|| black_box(&view).encode_to_vec()),
         Op::Append => bencher.iter(|| {
             buf.clear();
@@ -61,7 +61,7 @@ fn time<M: Viewed>(op: Op, payload: &Payload, count: u32) -> f64 {
     match op {
         Op::Decode => (0..count).for_each(|_| decode::<M>(payload.bytes, &mut reused)),
         Op::Encode => (0..count).for_each(|_| {
-            black_box(encoder.encode_view(black_box(&view)).len());
+            black_box(encoder.encode(black_box(&view)).len());
         }),
         Op::EncodeToVec => (0..count).for_each(|_| drop(black_box(black_box(&view).encode_to_vec()))),
         Op::Append => (0..count).for_each(|_| {
@@ -79,7 +79,7 @@ fn rewrite<M: Viewed>(payload: &Payload) -> Vec<u8> {
     let (arena, mut encoder) = (Arena::new(), Encoder::new());
     let view = M::view(payload.bytes, &arena).expect("a good payload");
     let written = view.encode_to_vec();
-    assert_eq!(encoder.encode_view(&view), written, "all ways to encode {} agree", payload.name);
+    assert_eq!(encoder.encode(&view), written, "all ways to encode {} agree", payload.name);
     let (mut buf, mut out) = (Vec::new(), vec![0; written.len()]);
     view.encode(&mut buf).expect("a vector has room");
     let len = view.encode_to_slice(&mut out).expect("room for the message");

@@ -51,7 +51,7 @@ impl Dynamic {
         let _ = message.decode_into(before);
         let error = message.decode_into_with(input, options).err().map(|error| error_text(&error));
         let options = EncodeOptions::new().deterministic(true).partial(true);
-        Outcome { error, state: message.encode_to_vec_with(&options).expect("a message of legal length") }
+        Outcome { error, state: options.encode_to_vec(&message).expect("a message of legal length") }
     }
 
     /// Merges `input` into an empty message.
@@ -64,7 +64,7 @@ impl Dynamic {
         let mut message = self.schema.message(message).expect("a message of the cases").new_message();
         let error = message.merge(input, options).err().map(|error| error_text(&error));
         let options = EncodeOptions::new().deterministic(true).partial(true);
-        Outcome { error, state: message.encode_to_vec_with(&options).expect("a message of legal length") }
+        Outcome { error, state: options.encode_to_vec(&message).expect("a message of legal length") }
     }
 }
 
@@ -82,7 +82,7 @@ impl Engine for Dynamic {
     fn run(&self, message: &str, input: &[u8]) -> Result<Vec<u8>, String> {
         let message = self.schema.message(message).map_err(|e| e.to_string())?;
         let decoded = message.decode_with(input, &DecodeOptions::new()).map_err(|e| error_text(&e))?;
-        decoded.encode_to_vec_with(&EncodeOptions::new().deterministic(true)).map_err(|e| e.to_string())
+        EncodeOptions::new().deterministic(true).encode_to_vec(&decoded).map_err(|e| e.to_string())
     }
 
     fn kind(&self, error: &str) -> Option<String> {
@@ -108,8 +108,8 @@ impl Borrowed {
         let writing = EncodeOptions::new().deterministic(true).partial(true);
         match spare.decode_borrowed(input, &options) {
             Ok(decoded) => {
-                let state = decoded.encode_to_vec_with(&writing).expect("a message of legal length");
-                assert_eq!(decoded.into_owned().encode_to_vec_with(&writing).as_ref(), Ok(&state), "owned");
+                let state = writing.encode_to_vec(&*decoded).expect("a message of legal length");
+                assert_eq!(writing.encode_to_vec(&decoded.into_owned()).as_ref(), Ok(&state), "owned");
                 Outcome { error: None, state }
             }
             Err(error) => Outcome { error: Some(error_text(&error)), state: Vec::new() },
@@ -125,7 +125,7 @@ impl Engine for Borrowed {
     fn run(&self, message: &str, input: &[u8]) -> Result<Vec<u8>, String> {
         let message = self.0.schema.message(message).map_err(|e| e.to_string())?;
         let decoded = message.decode_borrowed(input).map_err(|e| error_text(&e))?;
-        decoded.encode_to_vec_with(&EncodeOptions::new().deterministic(true)).map_err(|e| e.to_string())
+        EncodeOptions::new().deterministic(true).encode_to_vec(&*decoded).map_err(|e| e.to_string())
     }
 
     fn kind(&self, error: &str) -> Option<String> {

@@ -54,7 +54,7 @@ fn merge<M: Message>(input: &[u8], options: &DecodeOptions) -> Outcome {
     let mut message = M::default();
     let error = options.merge(&mut message, input).err().map(|error| error_text(&error));
     let options = EncodeOptions::new().deterministic(true).partial(true);
-    let state = ways::agreed(&ways::Emitted(&message), &options);
+    let state = ways::agreed(&message, &options);
     Outcome { error, state }
 }
 
@@ -74,14 +74,14 @@ fn recode_runtime<M: Tabled>(input: &[u8]) -> Result<Vec<u8>, String> {
     let message: M =
         runtime::decode_with(input, &DecodeOptions::new()).map_err(|error| error_text(&error))?;
     let options = EncodeOptions::new().deterministic(true);
-    runtime::encode_to_vec_with(&message, &options).map_err(|error| error.to_string())
+    options.encode_to_vec(&runtime::Interpreted(&message)).map_err(|error| error.to_string())
 }
 
 fn merge_runtime<M: Tabled>(input: &[u8], options: &DecodeOptions) -> Outcome {
     let mut message = M::default();
     let error = runtime::merge(&mut message, input, options).err().map(|error| error_text(&error));
     let options = EncodeOptions::new().deterministic(true).partial(true);
-    let state = ways::agreed(&ways::Interpreted(&message), &options);
+    let state = ways::agreed(&runtime::Interpreted(&message), &options);
     let emitted = options.encode_to_vec(&message).expect("a message of legal length");
     assert!(emitted == state, "{}: emitted and interpreted writing differ", M::NAME);
     Outcome { error, state }
@@ -91,7 +91,7 @@ fn recode_view<M: Viewed>(input: &[u8]) -> Result<Vec<u8>, String> {
     let arena = Arena::new();
     let view = M::view(input, &arena).map_err(|error| error_text(&error))?;
     let options = EncodeOptions::new().deterministic(true);
-    view.encode_to_vec_with(&options).map_err(|error| error.to_string())
+    options.encode_to_vec(&view).map_err(|error| error.to_string())
 }
 
 /// What a view tells of a merge; a view that could not be decoded is none, so its state is that of an empty message.
@@ -99,14 +99,14 @@ fn merge_view<M: Viewed + std::fmt::Debug>(input: &[u8], options: &DecodeOptions
     let again = EncodeOptions::new().deterministic(true).partial(true);
     let mut arena = Arena::new();
     let state = match options.view::<M>(input, &arena) {
-        Ok(view) => view.encode_to_vec_with(&again).expect("a message of legal length"),
+        Ok(view) => again.encode_to_vec(&view).expect("a message of legal length"),
         Err(error) => return Outcome { error: Some(error_text(&error)), state: Vec::new() },
     };
     // the memory that is given out a second time is not clean
     arena.reset();
     let view = options.view::<M>(input, &arena).expect("decoded before");
-    assert!(view.encode_to_vec_with(&again).as_deref() == Ok(&state), "{}: a used arena", M::NAME);
-    assert!(ways::agreed(&ways::Seen(&view), &again) == state, "{}: ways to write differ", M::NAME);
+    assert!(again.encode_to_vec(&view).as_deref() == Ok(&state), "{}: a used arena", M::NAME);
+    assert!(ways::agreed(&view, &again) == state, "{}: ways to write differ", M::NAME);
     let owned = view.to_owned_message();
     let written = again.encode_to_vec(&owned).expect("a message of legal length");
     assert!(written == state, "{}: the owned message differs", M::NAME);

@@ -11,7 +11,7 @@ pub use crate::store::{
     UnknownFields, UnknownName, Variant, Write,
 };
 pub use crate::store::{
-    Detached, Fill, Filler, MessageView, Own, UnknownView, ViewList, ViewMap, ViewRef, Viewed,
+    Detached, Encode, Fill, Filler, MessageView, Own, UnknownView, ViewList, ViewMap, ViewRef, Viewed,
 };
 pub use crate::wire::{Cursor, Decoder, Fault, FieldNumber, RawTag, Sink};
 pub use crate::{ops, plan};

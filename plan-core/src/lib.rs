@@ -47,9 +47,9 @@ pub use plan::{ExtensionPlan, ExtensionRegistry};
 #[cfg(feature = "schema")]
 pub use pool::{MessageType, Schema, SchemaBuilder};
 pub use store::{
-    Arena, BorrowedMessage, ByteStr, DecodeOptions, DynamicMessage, EncodeOptions, Encoder, Enum, EnumValue,
-    FieldHandle, FieldKey, ListIter, ListMut, ListRef, LookupError, MapIter, MapMut, MapRef, Message,
-    MessageMut, MessageRef, MessageView, Reflect, SetError, Shared, UnknownField, UnknownFields,
+    Arena, BorrowedMessage, ByteStr, DecodeOptions, DynamicMessage, Encode, EncodeOptions, Encoder, Enum,
+    EnumValue, FieldHandle, FieldKey, ListIter, ListMut, ListRef, LookupError, MapIter, MapMut, MapRef,
+    Message, MessageMut, MessageRef, MessageView, Reflect, SetError, Shared, UnknownField, UnknownFields,
     UnknownFieldsIter, UnknownName, UnknownView, Utf8, ValueRef, ViewMap, ViewMapIter, ViewRef, Viewed,
 };
 pub use wire::{FieldNumber, Tag, WireType};

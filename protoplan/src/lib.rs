@@ -99,12 +99,12 @@ pub use plan_core::front;
 pub use plan_core::schema::{self, Problem, SchemaError};
 pub use plan_core::{
     Arena, BorrowedMessage, ByteStr, DecodeError, DecodeErrorKind, DecodeOptions, DiffError, Difference,
-    DifferenceKind, DynamicMessage, EncodeError, EncodeErrorKind, EncodeOptions, Encoder, Enum, EnumValue,
-    Extended, ExtendedMut, Extension, ExtensionPlan, ExtensionRegistry, ExtensionSet, FieldHandle, FieldKey,
-    FieldNumber, Limits, ListIter, ListMut, ListRef, LookupError, MapIter, MapMut, MapRef, Mask, MaskError,
-    MaskOptions, Message, MessageMut, MessageRef, MessageView, Reflect, RepeatedExtension, SetError, Shared,
-    Tag, Types, UnknownField, UnknownFields, UnknownFieldsIter, UnknownName, UnknownView, UnpackError, Utf8,
-    ValueRef, ViewMap, ViewMapIter, ViewRef, Viewed, WireType, diff,
+    DifferenceKind, DynamicMessage, Encode, EncodeError, EncodeErrorKind, EncodeOptions, Encoder, Enum,
+    EnumValue, Extended, ExtendedMut, Extension, ExtensionPlan, ExtensionRegistry, ExtensionSet, FieldHandle,
+    FieldKey, FieldNumber, Limits, ListIter, ListMut, ListRef, LookupError, MapIter, MapMut, MapRef, Mask,
+    MaskError, MaskOptions, Message, MessageMut, MessageRef, MessageView, Reflect, RepeatedExtension,
+    SetError, Shared, Tag, Types, UnknownField, UnknownFields, UnknownFieldsIter, UnknownName, UnknownView,
+    UnpackError, Utf8, ValueRef, ViewMap, ViewMapIter, ViewRef, Viewed, WireType, diff,
 };
 #[cfg(feature = "schema")]
 pub use plan_core::{MessageType, Schema, SchemaBuilder};
@@ -140,13 +140,7 @@ pub mod plan {
 ///
 /// `#[derive_plan("hello.proto", mode = "runtime")]` makes it the way of all methods of `Message`.
 pub mod runtime {
-    #[cfg(feature = "std")]
-    pub use plan_core::exec::owned::encode_writer;
-    pub use plan_core::exec::owned::{
-        decode, decode_with, encode, encode_length_delimited, encode_to_bytes, encode_to_bytes_with,
-        encode_to_slice, encode_to_vec, encode_to_vec_with, encode_with, encode_with_options, encoded_len,
-        merge,
-    };
+    pub use plan_core::exec::owned::{Interpreted, decode, decode_with, encode_to_vec, encoded_len, merge};
     pub use plan_core::store::Tabled;
 }
 

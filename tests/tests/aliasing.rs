@@ -28,7 +28,7 @@ fn round(message: &DynamicMessage) -> Vec<u8> {
     let written = message.encode_to_vec();
     let again = DynamicMessage::decode(message.shared_plan().clone(), &written, &PARTIAL).expect("a message");
     assert_eq!(again.encode_to_vec(), written);
-    assert_eq!(Encoder::new().encode_dynamic(again.as_ref()), written);
+    assert_eq!(Encoder::new().encode(&again), written);
     assert_eq!(agreed(&again, &EncodeOptions::new().partial(true)), written);
     let copy = again.clone();
     drop(again);

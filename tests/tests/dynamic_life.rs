@@ -28,6 +28,19 @@ fn what_is_refused_for_its_length_leaves_nothing() {
     assert_eq!(message, new("t.M"));
 }
 
+/// As the types that are generated print themselves.
+#[test]
+fn unknown_fields_are_printed_and_told_of() {
+    let mut message =
+        of("t.M").decode(&[number(1, 7), number(999, 1), delimited(998, b"\"x")].concat()).unwrap();
+    let text = "t.M { i32: 7, unknown_fields: b\"\\xb8>\\x01\\xb2>\\x02\\\"x\" }";
+    assert_eq!(format!("{message:?}"), text);
+    let unknown = message.unknown_fields().map(|it| it.tag.number().get());
+    assert_eq!(unknown.collect::<Vec<_>>(), [999, 998]);
+    message.as_mut().clear_unknown_fields();
+    assert_eq!(format!("{message:?}"), "t.M { i32: 7 }");
+}
+
 #[test]
 fn reset_makes_an_empty_message() {
     let mut message = new("t2.P");

@@ -458,7 +458,7 @@ fn constants_step_aside() {
 
 fn canonical(bytes: &[u8]) -> Vec<u8> {
     let options = EncodeOptions::new().deterministic(true).partial(true);
-    dynamic(&SCHEMA, "extensions.Host", bytes).encode_to_vec_with(&options).expect("a message")
+    options.encode_to_vec(&dynamic(&SCHEMA, "extensions.Host", bytes)).expect("a message")
 }
 
 /// A message with this value alone. The unknown fields inside a value are known in the schema, so that bytes tell more than

@@ -50,6 +50,8 @@ fn enums_have_names_numbers_and_order() {
     assert_eq!(Level::default(), Level::LOW);
     assert_eq!(Level::from_str("HIGH"), Ok(Level::HIGH));
     assert_eq!("TOP".parse::<Level>().unwrap_err().to_string(), "no value `TOP` in `defaults.Level`");
+    let near = "HIG".parse::<Level>().unwrap_err().to_string();
+    assert_eq!(near, "no value `HIG` in `defaults.Level`; did you mean `HIGH`?");
     assert_eq!((format!("{:?}", Level::BELOW), format!("{}", Level(5))), ("BELOW".into(), "5".into()));
     assert_eq!((i32::from(Level::MIDDLE), Level::from(20)), (20, Level::MIDDLE));
     assert_eq!(Level::values().collect::<Vec<_>>(), [Level::BELOW, Level::LOW, Level::MIDDLE, Level::HIGH]);

@@ -3,9 +3,9 @@
 use std::io;
 
 use bytes::Bytes;
-use protoplan::runtime::{self, Tabled};
-use protoplan::{EncodeError, EncodeErrorKind, EncodeOptions, Encoder, Message, derive_plan};
-use protoplan_tests::ways::{Emitted, Interpreted, Written, agreed};
+use protoplan::runtime::{Interpreted, Tabled};
+use protoplan::{Encode, EncodeError, EncodeErrorKind, EncodeOptions, Encoder, Message, derive_plan};
+use protoplan_tests::ways::agreed;
 
 #[derive_plan("encode.proto", includes = ["../proto"], bytes = "Bytes")]
 mod encode {}
@@ -17,21 +17,21 @@ const OPTIONS: EncodeOptions = EncodeOptions::new();
 /// One more than is legal.
 const TOO_LONG: usize = 1 << 31;
 
-fn refused(message: &impl Written, need: u64) {
+fn refused(message: &impl Encode, need: u64) {
     let told = format!("encode: the message takes {need} bytes; at most 2147483647 are legal");
     let check = |error: EncodeError| {
         assert_eq!((error.kind(), error.to_string()), (EncodeErrorKind::TooLong, told.clone()));
     };
-    check(message.to_vec(&OPTIONS).unwrap_err());
-    check(message.to_bytes(&OPTIONS).unwrap_err());
-    check(message.to_slice(&mut [], &OPTIONS).unwrap_err());
+    check(OPTIONS.encode_to_vec(message).unwrap_err());
+    check(OPTIONS.encode_to_bytes(message).unwrap_err());
+    check(OPTIONS.encode_to_slice(message, &mut []).unwrap_err());
     let mut buf = b"before".to_vec();
-    check(message.to_buf(&mut buf, &OPTIONS).unwrap_err());
-    check(message.delimited(&mut buf, &OPTIONS).unwrap_err());
-    check(message.to_writer(&mut buf, &OPTIONS).unwrap_err());
+    check(OPTIONS.encode(message, &mut buf).unwrap_err());
+    check(OPTIONS.encode_length_delimited(message, &mut buf).unwrap_err());
+    check(OPTIONS.encode_writer(message, &mut buf).unwrap_err());
     assert_eq!(buf, b"before");
     let mut encoder = Encoder::new();
-    check(message.reused(&mut encoder, &OPTIONS).unwrap_err());
+    check(OPTIONS.encode_reusing(message, &mut encoder).unwrap_err());
     assert_eq!(encoder.encode(&Blob { number: 5, ..Blob::default() }), b"\x08\x05");
 }
 
@@ -42,10 +42,10 @@ fn what_is_too_long_is_refused_before_anything_is_written() {
     let data = Bytes::from(vec![0; TOO_LONG]);
     let blob = Blob { number: 1, data, ..Blob::default() };
     let need = TOO_LONG as u64 + 8;
-    refused(&Emitted(&blob), need);
+    refused(&blob, need);
     refused(&Interpreted(&blob), need);
     let around = Blob { inner: vec![blob], text: "around".into(), ..Blob::default() };
-    refused(&Emitted(&around), need + 14);
+    refused(&around, need + 14);
     refused(&Interpreted(&around), need + 14);
 }
 
@@ -75,7 +75,7 @@ fn every_way_gives_the_same_at_every_size() {
         let blob = Blob { number: 300, data: vec![7; size].into(), ..Blob::default() };
         let around =
             Blob { inner: vec![blob], numbers: (0..40).map(|it| 1 << it).collect(), ..Blob::default() };
-        let written = agreed(&Emitted(&around), &OPTIONS);
+        let written = agreed(&around, &OPTIONS);
         assert!(agreed(&Interpreted(&around), &OPTIONS) == written, "{size}");
         assert!(Blob::decode(&written).unwrap() == around, "{size}");
     }
@@ -90,7 +90,7 @@ fn numbers_of_every_length_fit_into_the_last_byte() {
                 let numbers = vec![value; 1 + pad % 3];
                 let blob =
                     Blob { far: value, number: value, numbers, text: "x".repeat(pad), ..Blob::default() };
-                let written = agreed(&Emitted(&blob), &OPTIONS);
+                let written = agreed(&blob, &OPTIONS);
                 assert_eq!(agreed(&Interpreted(&blob), &OPTIONS), written);
                 assert_eq!(Blob::decode(&written).unwrap(), blob);
             }
@@ -119,7 +119,7 @@ fn a_writer_that_fails_is_told_of() {
         let told = "encode: the writer failed: no room";
         let error = message.encode_writer(Full(2)).unwrap_err();
         assert_eq!((error.kind(), error.to_string()), (EncodeErrorKind::Io, told.to_owned()));
-        assert_eq!(runtime::encode_writer(message, Full(2), &OPTIONS).unwrap_err().to_string(), told);
+        assert_eq!(Interpreted(message).encode_writer(Full(2)).unwrap_err().to_string(), told);
     }
     check(&Blob { text: "text".into(), ..Blob::default() });
 }
@@ -127,7 +127,7 @@ fn a_writer_that_fails_is_told_of() {
 #[test]
 fn bytes_are_handed_over_and_not_copied() {
     let blob = Blob { text: "text".repeat(100), ..Blob::default() };
-    for bytes in [blob.encode_to_bytes(), runtime::encode_to_bytes(&blob)] {
+    for bytes in [blob.encode_to_bytes(), Interpreted(&blob).encode_to_bytes()] {
         // what is alone in its memory can be changed without a copy
         let at = bytes.as_ptr();
         let vec = Vec::from(bytes);

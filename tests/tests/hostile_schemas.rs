@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use plan_core::plan::{Cardinality, FieldIdx};
-use plan_core::{DecodeOptions, DynamicMessage, MessageMut, MessageRef, MessageType, Schema};
+use plan_core::{DecodeOptions, DynamicMessage, MessageMut, MessageType, Schema};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::{RngSeed, TestRunner};
@@ -147,7 +147,7 @@ fn change(mut message: MessageMut<'_>, tape: &mut Tape<'_>) {
                 return;
             }
             1 => {
-                let again = list.as_ref().get(at).map(|it| it.as_message().map(MessageRef::encode_to_vec));
+                let again = list.as_ref().get(at).map(|it| it.as_message().map(|it| it.encode_to_vec()));
                 if let (Some(Some(bytes)), Ok(mut copy)) = (again, list.push_message()) {
                     copy.merge(&bytes, &DecodeOptions::new().partial(true)).expect("a copy");
                 }

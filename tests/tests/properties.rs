@@ -50,7 +50,7 @@ const SEED: u64 = 0x05EE_D0F7_4E5E;
 
 fn canonical(message: &DynamicMessage) -> Vec<u8> {
     let options = EncodeOptions::new().deterministic(true).partial(true);
-    message.encode_to_vec_with(&options).expect("a message of legal length")
+    options.encode_to_vec(message).expect("a message of legal length")
 }
 
 const PARTIAL: DecodeOptions = DecodeOptions::new().partial(true);
@@ -199,7 +199,7 @@ fn every_way_to_write_gives_the_same_bytes() {
         let message = DynamicMessage::decode(of.shared_plan(), &bytes, &PARTIAL).expect("a message");
         let backward = message.encode_to_vec();
         prop_assert_eq!(&backward, &canonical(&message));
-        let reused = encoder.borrow_mut().encode_dynamic(message.as_ref()).to_vec();
+        let reused = encoder.borrow_mut().encode(&message).to_vec();
         prop_assert_eq!(&reused, &backward);
         prop_assert_eq!(&agreed(&message, &EncodeOptions::new().partial(true)), &backward);
         if !message.is_initialized() {

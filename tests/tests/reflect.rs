@@ -34,7 +34,7 @@ fn has_extensions<'p>(plan: &'p Verified<'p>, seen: &mut BTreeSet<&'p str>) -> b
 
 fn canonical(message: MessageRef<'_>) -> Vec<u8> {
     let options = EncodeOptions::new().deterministic(true).partial(true);
-    message.encode_to_vec_with(&options).expect("a message of legal length")
+    options.encode_to_vec(&message).expect("a message of legal length")
 }
 
 /// An empty message in each storage: a struct, an arena of the same plan, and an arena of the schema's plan, which knows

@@ -62,7 +62,7 @@ fn use_up(message: &str, input: &[u8]) {
     let mut forward = Vec::new();
     decoded.encode(&mut forward).expect("a message of legal length");
     assert_eq!(forward, written);
-    assert_eq!(Encoder::new().encode_dynamic(decoded.as_ref()), written);
+    assert_eq!(Encoder::new().encode(&decoded), written);
     let copy = decoded.clone();
     assert!(copy == decoded);
     black_box(walk(copy.as_ref()));

@@ -51,7 +51,7 @@ fn interpret<M: Tabled>(input: &[u8], options: &DecodeOptions) -> Outcome {
     let mut message = M::default();
     let error = runtime::merge(&mut message, input, options).err().map(|error| error_text(&error));
     let options = EncodeOptions::new().deterministic(true).partial(true);
-    let bytes = runtime::encode_to_vec_with(&message, &options).expect("a message of legal length");
+    let bytes = options.encode_to_vec(&runtime::Interpreted(&message)).expect("a message of legal length");
     Outcome { error, state: bytes }
 }
 

@@ -205,7 +205,7 @@ fn encoding_answers_as_for_owned_messages() {
     let leaf =
         partial.view::<protoplan_tests_foreign::recursive::required::Leaf>(b"", &arena).expect("in part");
     assert!(!leaf.is_initialized());
-    let error = leaf.encode_to_vec_with(&EncodeOptions::new()).expect_err("a field is required");
+    let error = EncodeOptions::new().encode_to_vec(&leaf).expect_err("a field is required");
     assert_eq!(error.kind(), EncodeErrorKind::MissingRequired);
 }
 

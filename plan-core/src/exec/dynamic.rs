@@ -4,8 +4,8 @@ use super::{Bound, Reader};
 use crate::error::DecodeError;
 use crate::plan::{SharedPlan, Verified};
 use crate::store::{
-    ArenaRecord, ArenaRef, BorrowedMessage, DecodeOptions, DynamicMessage, Write, check_decoded,
-    check_length, merge_mending,
+    ArenaRecord, ArenaRef, BorrowedMessage, DecodeOptions, DynamicMessage, check_decoded, check_length,
+    merge_mending,
 };
 use crate::wire::Cursor;
 
@@ -94,11 +94,6 @@ impl DynamicMessage {
         let (plan, record) = self.record_mut();
         // SAFETY: S2 holds of a DynamicMessage.
         unsafe { merge(plan, record, bytes, options) }
-    }
-
-    /// Whether every required field is present, in this message and in those below it.
-    pub fn is_initialized(&self) -> bool {
-        reader(self).check_required().is_ok()
     }
 }
 

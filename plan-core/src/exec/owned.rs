@@ -1,14 +1,14 @@
 //! Decoding and encoding generated types by the interpreter.
 
 use super::{Bound, Reader};
-use crate::error::{DecodeError, EncodeError};
+use crate::error::DecodeError;
 use crate::plan::Verified;
 use crate::store::{
-    DecodeOptions, EncodeOptions, Encoder, Merge, Missing, StructMut, StructRef, Tabled, Write, check_decoded,
+    DecodeOptions, Encode, EncodeOptions, Merge, Missing, StructMut, StructRef, Tabled, Write, check_decoded,
+    encode_methods, measure,
 };
 use crate::wire::{Decoder, Fault, Sink};
 use alloc::vec::Vec;
-use bytes::{BufMut, Bytes};
 
 /// A message of a generated type, as the interpreter takes it.
 #[inline]
@@ -122,6 +122,48 @@ pub(super) unsafe fn merge_record(
     check_decoded(&unsafe { Reader::new(plan, record.as_ref()) }, plan, bytes.len())
 }
 
+/// A message of a generated type that is encoded by the interpreter, whichever mode its type was made for.
+///
+/// ```
+/// # extern crate plan_core as protoplan;
+/// # use protoplan::{EncodeError, EncodeOptions, Encoder};
+/// # use protoplan::{exec::owned as runtime, store::Tabled};
+/// use runtime::Interpreted;
+/// # fn f<M: Tabled>(message: &M) -> Result<(), EncodeError> {
+/// let bytes = EncodeOptions::new().deterministic(true).encode_to_vec(&Interpreted(message))?;
+/// let mut encoder = Encoder::new();
+/// assert_eq!(encoder.encode(&Interpreted(message)).len(), bytes.len());
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct Interpreted<'m, M>(pub &'m M);
+
+impl<M: Tabled> Interpreted<'_, M> {
+    encode_methods!(pub);
+}
+
+impl<M: Tabled> Write for Interpreted<'_, M> {
+    #[inline]
+    fn write_fields<K: Sink>(&self, sink: &mut K) {
+        write_fields(self.0, sink);
+    }
+
+    #[inline]
+    fn check_required(&self) -> Result<(), Missing> {
+        check_required(self.0)
+    }
+}
+
+impl<M: Tabled> Encode for Interpreted<'_, M> {
+    const AT_ONCE: bool = true;
+
+    #[inline]
+    fn encoded_by(&self) -> &Verified<'_> {
+        M::plan()
+    }
+}
+
 /// Encodes a message by the interpreter into a vector of just its size. A required field that is missing is left out.
 #[inline]
 pub fn encode_to_vec<M: Tabled>(message: &M) -> Vec<u8> {
@@ -133,96 +175,6 @@ fn struct_to_vec(reader: Reader<'_, 'static, StructRef<'_>>) -> Vec<u8> {
     EncodeOptions::new().put_at_once(&reader)
 }
 
-/// Encodes a message by the interpreter into a vector of just its size.
-///
-/// # Errors
-/// As [`EncodeOptions::encode_to_vec`].
-pub fn encode_to_vec_with<M: Tabled>(message: &M, options: &EncodeOptions) -> Result<Vec<u8>, EncodeError> {
-    options.write_to_vec_at_once(&reader(message), M::PLAN.get())
-}
-
-/// Encodes a message by the interpreter into bytes that can be shared, which takes no further copy. A required field that is
-/// missing is left out.
-pub fn encode_to_bytes<M: Tabled>(message: &M) -> Bytes {
-    encode_to_vec(message).into()
-}
-
-/// Encodes a message by the interpreter into bytes that can be shared, which takes no further copy.
-///
-/// # Errors
-/// As [`EncodeOptions::encode_to_bytes`].
-pub fn encode_to_bytes_with<M: Tabled>(message: &M, options: &EncodeOptions) -> Result<Bytes, EncodeError> {
-    encode_to_vec_with(message, options).map(Bytes::from)
-}
-
-/// Encodes a message by the interpreter at the end of a buffer.
-///
-/// # Errors
-/// As [`EncodeOptions::encode`].
-pub fn encode<M: Tabled>(
-    message: &M,
-    buf: &mut impl BufMut,
-    options: &EncodeOptions,
-) -> Result<(), EncodeError> {
-    options.write_at_once(&reader(message), M::PLAN.get(), buf, false).map(drop)
-}
-
-/// Encodes a message by the interpreter with its length before it, at the end of a buffer.
-///
-/// # Errors
-/// As [`EncodeOptions::encode_length_delimited`].
-pub fn encode_length_delimited<M: Tabled>(
-    message: &M,
-    buf: &mut impl BufMut,
-    options: &EncodeOptions,
-) -> Result<(), EncodeError> {
-    options.write_at_once(&reader(message), M::PLAN.get(), buf, true).map(drop)
-}
-
-/// Encodes a message by the interpreter at the start of a slice, and says how many bytes it took. One of more than a
-/// kilobyte is written elsewhere first.
-///
-/// # Errors
-/// As [`EncodeOptions::encode_to_slice`].
-pub fn encode_to_slice<M: Tabled>(
-    message: &M,
-    mut out: &mut [u8],
-    options: &EncodeOptions,
-) -> Result<usize, EncodeError> {
-    options.write_at_once(&reader(message), M::PLAN.get(), &mut out, false)
-}
-
-/// Encodes a message by the interpreter to a writer, in one piece.
-///
-/// # Errors
-/// As [`EncodeOptions::encode_writer`].
-#[cfg(feature = "std")]
-pub fn encode_writer<M: Tabled>(
-    message: &M,
-    writer: impl std::io::Write,
-    options: &EncodeOptions,
-) -> Result<(), EncodeError> {
-    options.write_to_writer_at_once(&reader(message), M::PLAN.get(), writer)
-}
-
-/// Encodes a message by the interpreter into the buffer of an encoder, and lends its bytes until the next one. A required
-/// field that is missing is left out.
-pub fn encode_with<'e, M: Tabled>(encoder: &'e mut Encoder, message: &M) -> &'e [u8] {
-    encoder.put(&reader(message))
-}
-
-/// Encodes a message by the interpreter into the buffer of an encoder, and lends its bytes until the next one.
-///
-/// # Errors
-/// As [`Encoder::encode_with`].
-pub fn encode_with_options<'e, M: Tabled>(
-    encoder: &'e mut Encoder,
-    message: &M,
-    options: &EncodeOptions,
-) -> Result<&'e [u8], EncodeError> {
-    encoder.write(&reader(message), M::PLAN.get(), *options)
-}
-
 /// How many bytes the encoded message takes, by the interpreter.
 #[inline]
 pub fn encoded_len<M: Tabled>(message: &M) -> usize {
@@ -231,5 +183,5 @@ pub fn encoded_len<M: Tabled>(message: &M) -> usize {
 
 #[inline(never)]
 fn struct_len(reader: Reader<'_, 'static, StructRef<'_>>) -> usize {
-    EncodeOptions::new().encoded_len(&reader)
+    measure(&reader)
 }

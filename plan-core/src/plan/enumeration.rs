@@ -32,4 +32,12 @@ impl<'p> EnumPlan<'p> {
     pub fn number_of(&self, name: &str) -> Option<i32> {
         self.values.iter().find(|it| it.0 == name).map(|it| it.1)
     }
+
+    /// The name that was most likely meant by one that no value has: the same behind a prefix, such as `KIND_MOBILE` for `MOBILE`, or
+    /// one that is spelled nearly so.
+    pub(crate) fn nearest(&self, name: &str) -> Option<&'p str> {
+        let names = || self.values.iter().map(|it| it.0);
+        let behind_prefix = |it: &&str| it.strip_suffix(name).is_some_and(|prefix| prefix.ends_with('_'));
+        names().find(behind_prefix).or_else(|| crate::nearest::nearest(name, names()))
+    }
 }

@@ -1,9 +1,8 @@
 //! Options of encoding, as values, and what is written to.
 
-use super::{Message, Write};
+use super::{Encode, Encoder, Write};
 use crate::error::{EncodeError, EncodeErrorKind};
 use crate::limits::MAX_MESSAGE_BYTES;
-use crate::plan::Verified;
 use crate::wire::{Backward, Forward, Sink, Size, Sizes};
 use alloc::format;
 use alloc::vec::Vec;
@@ -54,6 +53,12 @@ impl EncodeOptions {
         self.partial
     }
 
+    /// How many bytes the encoded message takes; `usize::MAX` if there are more.
+    #[inline]
+    pub fn encoded_len<M: Encode>(&self, message: &M) -> usize {
+        measure(message)
+    }
+
     /// Encodes the message into a vector of just its size.
     ///
     /// ```
@@ -66,8 +71,12 @@ impl EncodeOptions {
     ///
     /// # Errors
     /// If a required field is missing, or the message is longer than 2,147,483,647 bytes.
-    pub fn encode_to_vec<M: Message>(&self, message: &M) -> Result<Vec<u8>, EncodeError> {
-        self.write_to_vec(message, M::plan())
+    pub fn encode_to_vec<M: Encode>(&self, message: &M) -> Result<Vec<u8>, EncodeError> {
+        if M::AT_ONCE {
+            return self.at_once(message, |sink| Ok(sink.to_vec()));
+        }
+        let len = self.check(message)?;
+        Ok(self.put_exactly(message, len))
     }
 
     /// Encodes the message into bytes that can be shared, which takes no further copy.
@@ -82,7 +91,7 @@ impl EncodeOptions {
     ///
     /// # Errors
     /// As [`encode_to_vec`](Self::encode_to_vec).
-    pub fn encode_to_bytes<M: Message>(&self, message: &M) -> Result<Bytes, EncodeError> {
+    pub fn encode_to_bytes<M: Encode>(&self, message: &M) -> Result<Bytes, EncodeError> {
         self.encode_to_vec(message).map(Bytes::from)
     }
 
@@ -100,23 +109,24 @@ impl EncodeOptions {
     /// # Errors
     /// If the buffer lacks room, a required field is missing, or the message is longer than 2,147,483,647 bytes. Nothing
     /// is written then.
-    pub fn encode<M: Message>(&self, message: &M, buf: &mut impl BufMut) -> Result<(), EncodeError> {
-        self.write(message, M::plan(), buf, false).map(drop)
+    pub fn encode<M: Encode>(&self, message: &M, buf: &mut impl BufMut) -> Result<(), EncodeError> {
+        self.put(message, buf, false).map(drop)
     }
 
     /// Encodes the message with its length before it, at the end of a buffer.
     ///
     /// # Errors
     /// As [`encode`](Self::encode).
-    pub fn encode_length_delimited<M: Message>(
+    pub fn encode_length_delimited<M: Encode>(
         &self,
         message: &M,
         buf: &mut impl BufMut,
     ) -> Result<(), EncodeError> {
-        self.write(message, M::plan(), buf, true).map(drop)
+        self.put(message, buf, true).map(drop)
     }
 
-    /// Encodes the message at the start of a slice, and says how many bytes it took. It allocates nothing.
+    /// Encodes the message at the start of a slice, and says how many bytes it took. It allocates nothing, but for dynamic messages, and
+    /// others that the interpreter writes, of more than a kilobyte.
     ///
     /// ```
     /// # use plan_core::{EncodeError, EncodeOptions, Message};
@@ -132,8 +142,8 @@ impl EncodeOptions {
     /// # Errors
     /// If the slice is shorter than the message, which the error tells in bytes, or as [`encode`](Self::encode). The slice is as
     /// it was then.
-    pub fn encode_to_slice<M: Message>(&self, message: &M, mut out: &mut [u8]) -> Result<usize, EncodeError> {
-        self.write(message, M::plan(), &mut out, false)
+    pub fn encode_to_slice<M: Encode>(&self, message: &M, mut out: &mut [u8]) -> Result<usize, EncodeError> {
+        self.put(message, &mut out, false)
     }
 
     /// Encodes the message to a writer, in one piece.
@@ -150,29 +160,49 @@ impl EncodeOptions {
     /// # Errors
     /// As [`encode_to_vec`](Self::encode_to_vec), and then nothing is written; or if the writer fails.
     #[cfg(feature = "std")]
-    pub fn encode_writer<M: Message>(
+    pub fn encode_writer<M: Encode>(
         &self,
         message: &M,
         writer: impl std::io::Write,
     ) -> Result<(), EncodeError> {
-        self.write_to_writer(message, M::plan(), writer)
+        if M::AT_ONCE {
+            return self.at_once(message, |sink| write_all(sink.written(), writer));
+        }
+        write_all(&self.encode_to_vec(message)?, writer)
+    }
+
+    /// Encodes the message into the buffer of an encoder, and lends its bytes until the next one.
+    ///
+    /// ```
+    /// # use plan_core::{EncodeError, EncodeOptions, Encoder, Message};
+    /// # fn f<M: Message>(message: &M) -> Result<(), EncodeError> {
+    /// let mut encoder = Encoder::new();
+    /// let bytes: &[u8] = EncodeOptions::new().deterministic(true).encode_reusing(message, &mut encoder)?;
+    /// # let _ = bytes;
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// As [`encode_to_vec`](Self::encode_to_vec).
+    pub fn encode_reusing<'e, M: Encode>(
+        &self,
+        message: &M,
+        encoder: &'e mut Encoder,
+    ) -> Result<&'e [u8], EncodeError> {
+        self.check_required(message)?;
+        let sink = encoder.start(self.deterministic, MAX_MESSAGE_BYTES);
+        message.write_fields(sink);
+        check_len(sink.len())?;
+        Ok(sink.written())
     }
 }
 
-/// The same for whatever can be written, a message of `plan`.
 impl EncodeOptions {
+    /// A vector of just the size, whatever is missing in the message, and however long it is.
     #[inline]
-    #[expect(clippy::unused_self, reason = "what a message takes may come to depend on an option")]
-    pub(crate) fn encoded_len(self, message: &impl Write) -> usize {
-        let mut size = Size::new();
-        message.write_fields(&mut size);
-        size.bytes_put()
-    }
-
-    /// A vector of just the size, for a message that is measured in a fraction of the time that it takes to write it.
-    #[inline]
-    pub(crate) fn put_in_vec(self, message: &impl Write) -> Vec<u8> {
-        self.put_exactly(message, self.encoded_len(message))
+    pub(crate) fn put_in_vec<M: Encode>(self, message: &M) -> Vec<u8> {
+        if M::AT_ONCE { self.put_at_once(message) } else { self.put_exactly(message, measure(message)) }
     }
 
     /// A vector of just the size, which is known.
@@ -197,47 +227,14 @@ impl EncodeOptions {
         sink.to_vec()
     }
 
-    pub(crate) fn write_to_vec(
-        self,
-        message: &impl Write,
-        plan: &Verified<'_>,
-    ) -> Result<Vec<u8>, EncodeError> {
-        let len = self.check(message, plan)?;
-        Ok(self.put_exactly(message, len))
-    }
-
-    #[cfg(feature = "std")]
-    pub(crate) fn write_to_writer(
-        self,
-        message: &impl Write,
-        plan: &Verified<'_>,
-        writer: impl std::io::Write,
-    ) -> Result<(), EncodeError> {
-        write_all(&self.write_to_vec(message, plan)?, writer)
-    }
-
     /// Writes at the end of a buffer, with the length before the message if `length` says so, and answers with how many bytes
-    /// that took. For a message that is measured in a fraction of the time that it takes to write it.
-    pub(crate) fn write(
-        self,
-        message: &impl Write,
-        plan: &Verified<'_>,
-        buf: &mut impl BufMut,
-        length: bool,
-    ) -> Result<usize, EncodeError> {
-        let len = self.check(message, plan)?;
-        self.write_measured(message, buf, len, length)
-    }
-
-    /// [`write`](Self::write) for a message that is measured no faster than it is written: one pass, and a copy.
-    pub(crate) fn write_at_once(
-        self,
-        message: &impl Write,
-        plan: &Verified<'_>,
-        buf: &mut impl BufMut,
-        length: bool,
-    ) -> Result<usize, EncodeError> {
-        self.at_once(message, plan, |mut sink| {
+    /// that took.
+    fn put<M: Encode>(self, message: &M, buf: &mut impl BufMut, length: bool) -> Result<usize, EncodeError> {
+        if !M::AT_ONCE {
+            let len = self.check(message)?;
+            return self.put_measured(message, buf, len, length);
+        }
+        self.at_once(message, |mut sink| {
             if length {
                 sink.set_most(usize::MAX);
                 sink.varint(sink.len() as u64);
@@ -248,35 +245,14 @@ impl EncodeOptions {
         })
     }
 
-    /// [`write_to_vec`](Self::write_to_vec) in one pass and a copy.
-    pub(crate) fn write_to_vec_at_once(
-        self,
-        message: &impl Write,
-        plan: &Verified<'_>,
-    ) -> Result<Vec<u8>, EncodeError> {
-        self.at_once(message, plan, |sink| Ok(sink.to_vec()))
-    }
-
-    /// [`write_to_writer`](Self::write_to_writer) in one pass.
-    #[cfg(feature = "std")]
-    pub(crate) fn write_to_writer_at_once(
-        self,
-        message: &impl Write,
-        plan: &Verified<'_>,
-        writer: impl std::io::Write,
-    ) -> Result<(), EncodeError> {
-        self.at_once(message, plan, |sink| write_all(sink.written(), writer))
-    }
-
     /// Gives the written message to `take`.
     #[inline]
     fn at_once<T>(
         self,
-        message: &impl Write,
-        plan: &Verified<'_>,
+        message: &impl Encode,
         take: impl FnOnce(Backward<'_>) -> Result<T, EncodeError>,
     ) -> Result<T, EncodeError> {
-        self.check_required(message, plan)?;
+        self.check_required(message)?;
         let mut memory = [const { MaybeUninit::uninit() }; AT_ONCE];
         let mut sink = Backward::lent(&mut memory).deterministic(self.deterministic);
         sink.set_most(MAX_MESSAGE_BYTES);
@@ -286,7 +262,7 @@ impl EncodeOptions {
     }
 
     /// Writes a message of which is known how many bytes it takes.
-    fn write_measured(
+    fn put_measured(
         self,
         message: &impl Write,
         buf: &mut impl BufMut,
@@ -348,13 +324,14 @@ impl EncodeOptions {
     }
 
     /// Whether the message may be written, and how many bytes it takes.
-    fn check(self, message: &impl Write, plan: &Verified<'_>) -> Result<usize, EncodeError> {
-        self.check_required(message, plan)?;
-        check_len(self.encoded_len(message))
+    fn check(self, message: &impl Encode) -> Result<usize, EncodeError> {
+        self.check_required(message)?;
+        check_len(measure(message))
     }
 
     /// Whether the message has what it must have.
-    pub(super) fn check_required(self, message: &impl Write, plan: &Verified<'_>) -> Result<(), EncodeError> {
+    fn check_required(self, message: &impl Encode) -> Result<(), EncodeError> {
+        let plan = message.encoded_by();
         if plan.plan().requires && !self.partial {
             message.check_required().map_err(|missing| missing.encode_error(plan))?;
         }
@@ -373,7 +350,15 @@ const SHORT: usize = 128;
 /// Most bytes that are written elsewhere and copied into a buffer of several pieces, or one that grows.
 const COPIED: usize = 1 << 20;
 
-pub(super) fn check_len(len: usize) -> Result<usize, EncodeError> {
+/// How many bytes the encoded message takes.
+#[inline]
+pub(crate) fn measure(message: &impl Write) -> usize {
+    let mut size = Size::new();
+    message.write_fields(&mut size);
+    size.bytes_put()
+}
+
+fn check_len(len: usize) -> Result<usize, EncodeError> {
     if len > MAX_MESSAGE_BYTES {
         return Err(EncodeError::new(EncodeErrorKind::TooLong, format!("{len}")));
     }

@@ -1,23 +1,25 @@
 //! A buffer that is used again for each message.
 
-use super::encode_options::check_len;
-use super::{EncodeOptions, Message, Write};
-use crate::error::EncodeError;
-use crate::limits::MAX_MESSAGE_BYTES;
-use crate::plan::Verified;
-use crate::wire::Backward;
+use super::Encode;
+use crate::wire::{Backward, Sink};
 
 /// A buffer that is used again for each message: once it has grown to their size, encoding allocates nothing.
 ///
+/// It takes whatever is [`Encode`]: owned messages, views, dynamic messages, handles.
+///
 /// ```
-/// # fn f<M: plan_core::Message>(frames: &[M]) {
-/// let mut encoder = plan_core::Encoder::new();
+/// # extern crate plan_core as protoplan;
+/// # fn f<M: protoplan::Message>(frames: &[M]) {
+/// let mut encoder = protoplan::Encoder::new();
 /// for frame in frames {
 ///     let bytes: &[u8] = encoder.encode(frame);
 /// # let _ = bytes;
 /// }
 /// # }
 /// ```
+///
+/// [`EncodeOptions::encode_reusing`](crate::EncodeOptions::encode_reusing) encodes into it with options, and refuses what lacks a
+/// required field or is too long.
 #[derive(Debug)]
 pub struct Encoder {
     sink: Backward<'static>,
@@ -37,57 +39,27 @@ impl Encoder {
     /// Encodes a message, and lends its bytes until the next one. Map entries are in any order; a required field that is
     /// missing is left out.
     #[inline]
-    pub fn encode<M: Message>(&mut self, message: &M) -> &[u8] {
-        self.put(message)
+    pub fn encode<M: Encode>(&mut self, message: &M) -> &[u8] {
+        let sink = self.start(false, usize::MAX);
+        message.write_fields(sink);
+        sink.written()
     }
 
-    /// Encodes a message, and lends its bytes until the next one.
-    ///
-    /// ```
-    /// # use plan_core::{EncodeError, EncodeOptions, Encoder, Message};
-    /// # fn f<M: Message>(message: &M) -> Result<(), EncodeError> {
-    /// let mut encoder = Encoder::new();
-    /// let options = EncodeOptions::new().deterministic(true);
-    /// let bytes: &[u8] = encoder.encode_with(message, &options)?;
-    /// # let _ = bytes;
-    /// # Ok(())
-    /// # }
-    /// ```
-    ///
-    /// # Errors
-    /// If a required field is missing, or the message is longer than 2,147,483,647 bytes.
-    pub fn encode_with<M: Message>(
-        &mut self,
-        message: &M,
-        options: &EncodeOptions,
-    ) -> Result<&[u8], EncodeError> {
-        self.write(message, M::plan(), *options)
+    /// The same, with the length of the message before it: a frame of a stream.
+    pub fn encode_length_delimited<M: Encode>(&mut self, message: &M) -> &[u8] {
+        let sink = self.start(false, usize::MAX);
+        message.write_fields(sink);
+        sink.varint(sink.len() as u64);
+        sink.written()
     }
 
-    /// What [`encode`](Self::encode) does, for whatever can be written.
+    /// The buffer, emptied, of which `most` bytes are kept.
     #[inline]
-    pub(crate) fn put(&mut self, message: &impl Write) -> &[u8] {
+    pub(super) fn start(&mut self, deterministic: bool, most: usize) -> &mut Backward<'static> {
         self.sink.clear();
-        self.sink.set_most(usize::MAX);
-        self.sink.set_deterministic(false);
-        message.write_fields(&mut self.sink);
-        self.sink.written()
-    }
-
-    /// What [`encode_with`](Self::encode_with) does, for whatever can be written, a message of `plan`.
-    pub(crate) fn write(
-        &mut self,
-        message: &impl Write,
-        plan: &Verified<'_>,
-        options: EncodeOptions,
-    ) -> Result<&[u8], EncodeError> {
-        options.check_required(message, plan)?;
-        self.sink.clear();
-        self.sink.set_most(MAX_MESSAGE_BYTES);
-        self.sink.set_deterministic(options.is_deterministic());
-        message.write_fields(&mut self.sink);
-        check_len(self.sink.len())?;
-        Ok(self.sink.written())
+        self.sink.set_most(most);
+        self.sink.set_deterministic(deterministic);
+        &mut self.sink
     }
 }
 

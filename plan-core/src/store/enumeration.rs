@@ -62,6 +62,7 @@ pub trait Enum: Copy + Eq + From<i32> + Into<i32> + 'static {
 pub struct UnknownName {
     enumeration: &'static str,
     name: String,
+    near: Option<&'static str>,
 }
 
 impl UnknownName {
@@ -75,13 +76,15 @@ impl UnknownName {
     #[cold]
     #[inline(never)]
     pub(crate) fn of(plan: &'static EnumPlan<'static>, name: &str) -> Self {
-        Self { enumeration: plan.name, name: name.into() }
+        Self { enumeration: plan.name, name: name.into(), near: plan.nearest(name) }
     }
 }
 
 impl fmt::Display for UnknownName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no value `{}` in `{}`", self.name, self.enumeration)
+        let Self { enumeration, name, near } = self;
+        write!(f, "no value `{name}` in `{enumeration}`")?;
+        near.map_or(Ok(()), |near| write!(f, "; did you mean `{near}`?"))
     }
 }
 

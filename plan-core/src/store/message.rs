@@ -1,13 +1,14 @@
 //! What every message can do.
 
-use super::{DecodeOptions, EncodeOptions, Path, UnknownFields};
+use super::encode::{Encode, encode_methods};
+use super::{DecodeOptions, Path, UnknownFields};
 use crate::error::{DecodeError, EncodeError};
 use crate::plan::{PlanRef, Verified};
 use crate::wire::{Decoder, Fault, Sink, Step};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use bytes::{Buf, BufMut, Bytes};
+use bytes::Buf;
 
 /// A message that can take in encoded fields. Engines implement it; programs call [`Message`].
 pub trait Merge<'a> {
@@ -249,62 +250,14 @@ pub trait Message: Default + Clone + PartialEq + Write + Send + Sync + for<'a> M
         self.merge_fields(d)
     }
 
-    /// How many bytes the encoded message takes.
-    fn encoded_len(&self) -> usize {
-        EncodeOptions::new().encoded_len(self)
-    }
+    encode_methods!();
+}
 
-    /// Encodes the message into a vector of just its size. A required field that is missing is left out;
-    /// [`EncodeOptions::encode_to_vec`] refuses that.
+impl<M: Message> Encode for M {
+    const AT_ONCE: bool = false;
+
     #[inline]
-    fn encode_to_vec(&self) -> Vec<u8> {
-        EncodeOptions::new().put_in_vec(self)
-    }
-
-    /// Encodes the message into bytes that can be shared, which takes no further copy. A required field that is missing is left
-    /// out; [`EncodeOptions::encode_to_bytes`] refuses that.
-    fn encode_to_bytes(&self) -> Bytes {
-        self.encode_to_vec().into()
-    }
-
-    /// Encodes the message at the end of a buffer, such as a `Vec<u8>` or a `BytesMut`.
-    ///
-    /// # Errors
-    /// If the buffer lacks room, a required field is missing, or the message is longer than 2,147,483,647 bytes. Nothing
-    /// is written then.
-    fn encode(&self, buf: &mut impl BufMut) -> Result<(), EncodeError> {
-        EncodeOptions::new().encode(self, buf)
-    }
-
-    /// Encodes the message with its length before it, at the end of a buffer.
-    ///
-    /// # Errors
-    /// As [`encode`](Self::encode).
-    fn encode_length_delimited(&self, buf: &mut impl BufMut) -> Result<(), EncodeError> {
-        EncodeOptions::new().encode_length_delimited(self, buf)
-    }
-
-    /// Encodes the message at the start of a slice, and says how many bytes it took. It allocates nothing.
-    ///
-    /// # Errors
-    /// If the slice is shorter than the message, which the error tells in bytes, or as [`encode`](Self::encode). The slice is as
-    /// it was then.
-    fn encode_to_slice(&self, out: &mut [u8]) -> Result<usize, EncodeError> {
-        EncodeOptions::new().encode_to_slice(self, out)
-    }
-
-    /// Encodes the message to a writer, in one piece.
-    ///
-    /// # Errors
-    /// If a required field is missing, or the message is longer than 2,147,483,647 bytes, and then nothing is written; or if
-    /// the writer fails.
-    #[cfg(feature = "std")]
-    fn encode_writer(&self, writer: impl std::io::Write) -> Result<(), EncodeError> {
-        EncodeOptions::new().encode_writer(self, writer)
-    }
-
-    /// Whether every required field is present, in this message and in those below it.
-    fn is_initialized(&self) -> bool {
-        self.check_required().is_ok()
+    fn encoded_by(&self) -> &Verified<'_> {
+        M::plan()
     }
 }

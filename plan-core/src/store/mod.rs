@@ -8,6 +8,7 @@ mod arena;
 mod byte_str;
 mod collection;
 mod default_cell;
+mod encode;
 mod encode_options;
 mod encoder;
 mod enumeration;
@@ -33,7 +34,10 @@ pub use arena::Arena;
 pub use byte_str::ByteStr;
 pub use collection::{Collection, Entries, Gather, MapKey, Order};
 pub use default_cell::DefaultCell;
+pub use encode::Encode;
+pub(crate) use encode::encode_methods;
 pub use encode_options::EncodeOptions;
+pub(crate) use encode_options::measure;
 pub use encoder::Encoder;
 pub use enumeration::{Enum, UnknownName};
 #[cfg(feature = "schema")]

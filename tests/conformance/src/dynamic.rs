@@ -25,6 +25,6 @@ impl Dynamic {
     pub(crate) fn recode(&self, message: &str, bytes: &[u8]) -> Result<Vec<u8>, Fault> {
         let message = self.schema.message(message).map_err(|_| Fault::NoType)?;
         let message = message.decode(bytes).map_err(|error| Fault::Decode(error.to_string()))?;
-        message.encode_to_vec_with(&EncodeOptions::new()).map_err(|error| Fault::Encode(error.to_string()))
+        EncodeOptions::new().encode_to_vec(&message).map_err(|error| Fault::Encode(error.to_string()))
     }
 }

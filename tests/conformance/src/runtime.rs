@@ -13,6 +13,7 @@ pub(crate) fn recode(message: &str, bytes: &[u8]) -> Result<Vec<u8>, Fault> {
 
 fn recode_as<M: Tabled>(bytes: &[u8]) -> Result<Vec<u8>, Fault> {
     let message: M = runtime::decode(bytes).map_err(|error| Fault::Decode(error.to_string()))?;
-    runtime::encode_to_vec_with(&message, &EncodeOptions::new())
+    EncodeOptions::new()
+        .encode_to_vec(&runtime::Interpreted(&message))
         .map_err(|error| Fault::Encode(error.to_string()))
 }

@@ -1,6 +1,6 @@
 //! Emitted code over views.
 
-use protoplan::{Arena, EncodeOptions, MessageView, Viewed};
+use protoplan::{Arena, EncodeOptions, Viewed};
 
 use crate::engine::Fault;
 use crate::schemas::call_with_type;
@@ -13,5 +13,5 @@ pub(crate) fn recode(message: &str, bytes: &[u8]) -> Result<Vec<u8>, Fault> {
 fn recode_as<M: Viewed>(bytes: &[u8]) -> Result<Vec<u8>, Fault> {
     let arena = Arena::new();
     let view = M::view(bytes, &arena).map_err(|error| Fault::Decode(error.to_string()))?;
-    view.encode_to_vec_with(&EncodeOptions::new()).map_err(|error| Fault::Encode(error.to_string()))
+    EncodeOptions::new().encode_to_vec(&view).map_err(|error| Fault::Encode(error.to_string()))
 }

@@ -25,7 +25,7 @@ fn both(text: &str, bytes: &[u8]) -> [Option<Vec<u8>>; 2] {
     let ours = schema.message("M").unwrap().decode(bytes);
     let options = EncodeOptions::new().deterministic(true);
     [
-        ours.ok().map(|it| it.encode_to_vec_with(&options).expect("a legal length")),
+        ours.ok().map(|it| options.encode_to_vec(&it).expect("a legal length")),
         theirs.ok().map(|it| it.encode_to_vec()),
     ]
 }

@@ -50,7 +50,7 @@ fn open(tasks: &mut Tasks<'_>) {
         |message| fresh(message),
     );
     tasks.encode(Op::Encode, &messages, Encoder::new(), |encoder, message| {
-        encoder.encode_dynamic(message.as_ref())
+        encoder.encode(message)
     });
     tasks.encode_to_new(Op::EncodeToVec, &messages, DynamicMessage::encode_to_vec);
     tasks.encode(Op::EncodeSlice, &messages, tasks.slice(), |slice, message| {

@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use protoplan::runtime::{self, Tabled};
-use protoplan::{EncodeOptions, Encoder};
+use protoplan::Encoder;
+use protoplan::runtime::{self, Interpreted, Tabled};
 
 use super::{Engine, for_message};
 use crate::op::Op;
@@ -23,12 +23,12 @@ fn open<M: Tabled>(tasks: &mut Tasks<'_>) {
 
     let messages: Rc<[M]> = tasks.workload.payloads.iter().map(|bytes| decode(bytes)).collect();
     tasks.encode(Op::Encode, &messages, Encoder::new(), |encoder, message| {
-        runtime::encode_with(encoder, message)
+        encoder.encode(&Interpreted(message))
     });
     tasks.encode_to_new(Op::EncodeToVec, &messages, runtime::encode_to_vec);
     tasks.encode(Op::EncodeSlice, &messages, tasks.slice(), |slice, message| {
         let len =
-            runtime::encode_to_slice(message, slice, &EncodeOptions::new()).expect("the slice has room");
+            Interpreted(message).encode_to_slice(slice).expect("the slice has room");
         &slice[..len]
     });
 }

@@ -36,6 +36,6 @@ fn open<M: Viewed + 'static>(tasks: &mut Tasks<'_>) {
     let shared = |bytes: &Vec<u8>| Shared::<M>::decode(bytes.clone()).expect("a good payload");
     let messages: Rc<[Shared<M>]> = tasks.workload.payloads.iter().map(shared).collect();
     tasks
-        .encode(Op::Encode, &messages, Encoder::new(), |encoder, message| encoder.encode_view(message.get()));
+        .encode(Op::Encode, &messages, Encoder::new(), |encoder, message| encoder.encode(message.get()));
     tasks.encode_to_new(Op::EncodeToVec, &messages, |message| message.get().encode_to_vec());
 }

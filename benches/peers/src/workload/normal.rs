@@ -25,6 +25,6 @@ impl Normal {
     /// The normal form; nothing of what is no encoding of the type.
     pub fn form(&self, bytes: &[u8]) -> Vec<u8> {
         let Ok(message) = self.message.decode(bytes) else { return Vec::new() };
-        message.encode_to_vec_with(&EncodeOptions::new().deterministic(true)).unwrap_or_default()
+        EncodeOptions::new().deterministic(true).encode_to_vec(&message).unwrap_or_default()
     }
 }

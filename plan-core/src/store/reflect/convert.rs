@@ -74,7 +74,7 @@ fn convert_enum(
     let enumeration = plan.enumeration(field);
     let number = match value {
         ValueRef::Str(name) => {
-            enumeration.number_of(name).ok_or_else(|| SetError::no_value(enumeration, name))?
+            enumeration.number_of(name).ok_or_else(|| SetError::no_name(enumeration, name))?
         }
         _ => value
             .as_i32()

@@ -3,7 +3,7 @@
 use super::node::{Node, NodeMut};
 use super::{FieldKey, ListMut, LookupError, MapMut, MessageMut, MessageRef, Reflect, SetError, ValueRef};
 use crate::plan::{SharedPlan, Verified};
-use crate::store::{Arena, ArenaRecord, ArenaRef};
+use crate::store::{Arena, ArenaRecord, ArenaRef, UnknownField};
 use core::fmt;
 use core::ptr::NonNull;
 
@@ -175,6 +175,19 @@ impl DynamicMessage {
     /// The fields that are present, with their names, in the order of their numbers.
     pub fn fields(&self) -> impl Iterator<Item = (&str, ValueRef<'_>)> {
         self.as_ref().fields()
+    }
+
+    /// The name of the member that a oneof holds.
+    ///
+    /// # Errors
+    /// If the message has no such oneof.
+    pub fn which_oneof(&self, oneof: &str) -> Result<Option<&str>, LookupError> {
+        self.as_ref().which_oneof(oneof)
+    }
+
+    /// The fields that the schema does not know, in the order in which they were met.
+    pub fn unknown_fields(&self) -> impl Iterator<Item = UnknownField<'_>> {
+        self.as_ref().unknown_fields()
     }
 
     /// Bytes of memory that the message holds: its values, those that were replaced, a copy of what it was decoded from,

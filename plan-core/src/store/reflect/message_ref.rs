@@ -204,6 +204,27 @@ impl fmt::Debug for MessageRef<'_> {
         for (name, value) in self.fields() {
             shown.field(name, &value);
         }
+        let unknown = UnknownBytes(*self);
+        if unknown.pieces().next().is_some() {
+            shown.field("unknown_fields", &unknown);
+        }
         shown.finish()
+    }
+}
+
+/// The unknown fields of a message, printed as [`UnknownFields`](crate::UnknownFields) are.
+struct UnknownBytes<'m>(MessageRef<'m>);
+
+impl<'m> UnknownBytes<'m> {
+    fn pieces(&self) -> impl Iterator<Item = &'m [u8]> {
+        self.0.record.into_iter().flat_map(Node::unknown_fields).filter(|piece| !piece.is_empty())
+    }
+}
+
+impl fmt::Debug for UnknownBytes<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("b\"")?;
+        self.pieces().try_for_each(|piece| write!(f, "{}", piece.escape_ascii()))?;
+        f.write_str("\"")
     }
 }

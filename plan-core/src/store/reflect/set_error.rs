@@ -28,7 +28,17 @@ impl SetError {
         }
     }
 
-    /// A closed enum has no such number, or no enum such a name.
+    /// An enum has no such name.
+    #[cold]
+    pub(super) fn no_name(enumeration: &EnumPlan<'_>, name: &str) -> Self {
+        let Self { mut text } = Self::no_value(enumeration, name);
+        if let Some(near) = enumeration.nearest(name) {
+            text.extend(["; did you mean `", near, "`?"]);
+        }
+        Self { text }
+    }
+
+    /// A closed enum has no such number, or an enum no such name.
     #[cold]
     pub(super) fn no_value(enumeration: &EnumPlan<'_>, value: impl fmt::Display) -> Self {
         Self { text: format!("no value `{value}` in the enum `{}`", enumeration.name) }

@@ -50,6 +50,14 @@ pub(super) fn emit(context: &Context<'_>, id: MessageId, vis: &TokenStream) -> O
         #getters
         #own
         #[automatically_derived]
+        impl #private::Encode for #ident<'_> {
+            const AT_ONCE: #private::bool = false;
+            #[inline]
+            fn encoded_by(&self) -> &#private::plan::Verified<'_> {
+                <#owned as #private::Message>::plan()
+            }
+        }
+        #[automatically_derived]
         impl<'a> #private::MessageView<'a> for #ident<'a> {
             #[inline]
             fn unknown_fields(&self) -> #private::UnknownView<'a> {
