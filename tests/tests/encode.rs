@@ -5,6 +5,7 @@ use std::io;
 use bytes::Bytes;
 use protoplan::runtime::{Interpreted, Tabled};
 use protoplan::{Encode, EncodeError, EncodeErrorKind, EncodeOptions, Encoder, Message, derive_plan};
+use protoplan_tests::bytes::delimited;
 use protoplan_tests::ways::agreed;
 
 #[derive_plan("encode.proto", includes = ["../proto"], bytes = "Bytes")]
@@ -78,6 +79,32 @@ fn every_way_gives_the_same_at_every_size() {
         let written = agreed(&around, &OPTIONS);
         assert!(agreed(&Interpreted(&around), &OPTIONS) == written, "{size}");
         assert!(Blob::decode(&written).unwrap() == around, "{size}");
+    }
+}
+
+/// Packed values that are put all at once, behind what has filled some of the room.
+#[test]
+fn lists_of_one_width_are_written_the_same_in_every_way() {
+    for count in (0..40).chain([120, 127, 128, 129, 253, 254, 255, 256, 1000, 40_000, 150_000]) {
+        let blob = Blob {
+            number: 1,
+            text: "x".repeat(count % 7),
+            halves: (0..count as u32).map(|it| it.wrapping_mul(0x9e37_79b9)).collect(),
+            doubles: (0..count as u32).map(|it| f64::from(it) * 1e-3).collect(),
+            flags: (0..count).map(|it| it % 3 == 0).collect(),
+            ..Blob::default()
+        };
+        let around = Blob { inner: vec![blob.clone(), blob], ..Blob::default() };
+        let written = agreed(&around, &OPTIONS);
+        assert!(agreed(&Interpreted(&around), &OPTIONS) == written, "{count}");
+        let blob = &around.inner[0];
+        let one = blob.encode_to_vec();
+        let halves: Vec<u8> = blob.halves.iter().flat_map(|it| it.to_le_bytes()).collect();
+        let doubles: Vec<u8> = blob.doubles.iter().flat_map(|it| it.to_le_bytes()).collect();
+        let flags: Vec<u8> = blob.flags.iter().map(|&it| it.into()).collect();
+        let packed = [(6, halves), (7, doubles), (8, flags)].map(|(field, run)| delimited(field, &run));
+        assert!(count == 0 || one.ends_with(&packed.concat()), "{count}");
+        assert!(Blob::decode(&written).unwrap() == around, "{count}");
     }
 }
 

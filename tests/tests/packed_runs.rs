@@ -62,6 +62,75 @@ fn check(bytes: &[u8], options: &DecodeOptions, field: u32, stored: &[u64], erro
     }
 }
 
+/// The fields of fixed width, and it.
+const FIXED: [(u32, &str, usize); 6] = [
+    (1, "of_double", 8),
+    (2, "of_float", 4),
+    (6, "of_fixed64", 8),
+    (7, "of_fixed32", 4),
+    (15, "of_sfixed32", 4),
+    (16, "of_sfixed64", 8),
+];
+
+/// Values of fixed width, no two of which are alike.
+fn fixed_run(count: usize, width: usize) -> Vec<u8> {
+    (1..=count as u64)
+        .flat_map(|at| at.wrapping_mul(0x9e37_79b9_7f4a_7c15).to_le_bytes().into_iter().take(width))
+        .collect()
+}
+
+/// That all engines store these bytes of a field, and with an `error` of this start and place.
+fn check_fixed(bytes: &[u8], options: &DecodeOptions, field: u32, stored: &[u8], error: Option<&str>) {
+    let state = if stored.is_empty() { Vec::new() } else { delimited(field, stored) };
+    for outcome in outcomes(PACKED, bytes, options) {
+        assert_eq!(outcome.error.is_some(), error.is_some(), "{:?}", outcome.error);
+        if let (Some(found), Some(error)) = (&outcome.error, error) {
+            assert!(found.starts_with(error), "{found}, not {error}");
+        }
+        assert!(outcome.state == state, "{} of {} bytes are stored", outcome.state.len(), state.len());
+    }
+}
+
+#[test]
+fn fixed_widths_in_one_run_or_several() {
+    let options = DecodeOptions::new();
+    for (field, _, width) in FIXED {
+        for count in (0..20).chain([63, 64, 65, 127, 128, 129, 1000, 5000]) {
+            let run = fixed_run(count, width);
+            check_fixed(&delimited(field, &run), &options, field, &run, None);
+            // what comes behind lists that have room, and lists that have none
+            let (first, second) = run.split_at(count / 3 * width);
+            let (second, third) = second.split_at(second.len() / width / 2 * width);
+            let wire = if width == 4 { 5 } else { 1 };
+            let one = |value: &[u8]| [&varint(u64::from(field << 3 | wire))[..], value].concat();
+            let apart: Vec<u8> = second.chunks(width).flat_map(one).collect();
+            let bytes = [delimited(field, first), apart, delimited(field, third)].concat();
+            check_fixed(&bytes, &options, field, &run, None);
+        }
+    }
+}
+
+#[test]
+fn fixed_widths_that_are_cut_or_too_many() {
+    for (field, name, width) in FIXED {
+        let before = fixed_run(10, width);
+        let run = fixed_run(100, width);
+        for cut in 1..width {
+            let bytes = [delimited(field, &before), delimited(field, &run[..run.len() - cut])].concat();
+            let place = delimited(field, &before).len() + varint(u64::from(field << 3 | 2)).len();
+            let error = format!("ragged-packed|decode: byte {place}: {name} (field {field}): ");
+            check_fixed(&bytes, &DecodeOptions::new(), field, &before, Some(&error));
+        }
+        for most in [0, 1, 9, 63, 64, 99] {
+            let bytes = delimited(field, &run);
+            let offset = bytes.len() - run.len() + most * width;
+            let error = format!("element-limit|decode: byte {offset}: {name}[{most}] (field {field}): ");
+            let limited = DecodeOptions::new().max_elements(most);
+            check_fixed(&bytes, &limited, field, &run[..most * width], Some(&error));
+        }
+    }
+}
+
 const PATTERNS: [&[u32]; 7] =
     [&[1], &[2], &[1, 1, 1, 2], &[1, 2, 3, 4, 5], &[10], &[10, 1, 9, 8], &[5, 9, 10, 10, 1, 1, 1]];
 

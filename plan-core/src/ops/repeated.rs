@@ -151,6 +151,14 @@ const fn fixed_width(op: Op) -> Option<usize> {
     }
 }
 
+/// The bytes of one value, where all values are written with the same number.
+const fn written_width(op: Op) -> Option<usize> {
+    match op {
+        Op::Bool => Some(1),
+        _ => fixed_width(op),
+    }
+}
+
 /// Writes each value with its own tag.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn write<'s, O: Scalar, K: Sink>(
@@ -175,12 +183,13 @@ pub fn write<'s, O: Scalar, K: Sink>(
 pub fn write_packed<'s, O: Scalar, K: Sink>(
     sink: &mut K,
     tag: u32,
-    values: impl DoubleEndedIterator<Item = O::Value<'s>> + Clone,
+    values: impl DoubleEndedIterator<Item = O::Value<'s>> + ExactSizeIterator,
 ) {
-    if values.clone().next().is_none() {
+    if values.len() == 0 {
         return;
     }
-    sink.delimited_field(tag, |sink| match const { fixed_width(O::OP) } {
+    sink.delimited_field(tag, |sink| match const { written_width(O::OP) } {
+        Some(1) => sink.fixed_values(values.map(|value| [O::bits(value) as u8])),
         Some(4) => sink.fixed_values(values.map(|value| (O::bits(value) as u32).to_le_bytes())),
         Some(_) => sink.fixed_values(values.map(|value| O::bits(value).to_le_bytes())),
         None => sink.varints(values.map(O::bits)),

@@ -1,6 +1,7 @@
 //! A place for any number of values.
 
 use super::{Hold, Lend, Merge};
+use crate::wire::fill;
 use alloc::vec::Vec;
 
 /// A place for any number of values of the type `V`, to which they are appended (W3).
@@ -33,7 +34,11 @@ impl<V, T: Hold<V>> List<V> for Vec<T> {
 
     #[inline(always)]
     fn extend(&mut self, values: impl ExactSizeIterator<Item = V>) {
-        Extend::extend(self, values.map(T::hold));
+        List::<V>::reserve(self, values.len());
+        let count = fill(self.spare_capacity_mut(), values.map(T::hold));
+        let len = self.len() + count;
+        // SAFETY: so many were filled behind those that there are, and there was room for them.
+        unsafe { self.set_len(len) };
     }
 
     #[inline(always)]
@@ -81,14 +86,14 @@ pub trait Messages<'a> {
 /// The values of a list, in order.
 pub trait Elements<'s, V> {
     /// Each value.
-    fn elements(&'s self) -> impl DoubleEndedIterator<Item = V> + Clone + 's
+    fn elements(&'s self) -> impl DoubleEndedIterator<Item = V> + ExactSizeIterator + 's
     where
         V: 's;
 }
 
 impl<'s, V, T: Lend<'s, V> + 's> Elements<'s, V> for [T] {
     #[inline(always)]
-    fn elements(&'s self) -> impl DoubleEndedIterator<Item = V> + Clone + 's
+    fn elements(&'s self) -> impl DoubleEndedIterator<Item = V> + ExactSizeIterator + 's
     where
         V: 's,
     {

@@ -1,6 +1,8 @@
 //! Lists in records of an arena.
 
 use super::{Arena, List, Value};
+use crate::wire::fill;
+use core::mem::MaybeUninit;
 use core::ptr::NonNull;
 
 /// A list in a record: a slot of 16 bytes, all zero when empty.
@@ -191,6 +193,18 @@ impl<'a, V: Value<'a>> List<V> for Run<'_, V::Stored> {
         // SAFETY: as above: at most one past the room.
         self.next = unsafe { self.next.add(1) };
         self.left -= 1;
+    }
+
+    #[inline(always)]
+    fn extend(&mut self, values: impl ExactSizeIterator<Item = V>) {
+        List::<V>::reserve(self, values.len());
+        let Some(next) = NonNull::new(self.next) else { return };
+        let places = NonNull::slice_from_raw_parts(next.cast::<MaybeUninit<_>>(), self.left);
+        // SAFETY: there is room for so many more, which nobody else reaches.
+        let count = fill(unsafe { &mut *places.as_ptr() }, values.map(V::store));
+        // SAFETY: as above: at most one past the room.
+        self.next = unsafe { self.next.add(count) };
+        self.left -= count;
     }
 
     #[inline(always)]

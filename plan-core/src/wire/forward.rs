@@ -3,6 +3,9 @@
 use super::{Pen, Sink, Sizes, varint};
 use bytes::BufMut;
 
+/// Values of fixed width that are put at once.
+const BATCH: usize = 64;
+
 /// Puts bytes in their order, by means of sizes that were recorded before.
 #[derive(Debug)]
 pub struct Forward<'b, B> {
@@ -63,6 +66,19 @@ impl<B: BufMut> Sink for Forward<'_, B> {
     #[inline(always)]
     fn bytes(&mut self, bytes: &[u8]) {
         self.out.put_slice(bytes);
+    }
+
+    #[inline(always)]
+    fn fixed_values<const N: usize>(
+        &mut self,
+        mut values: impl DoubleEndedIterator<Item = [u8; N]> + ExactSizeIterator,
+    ) {
+        let mut batch = [[0; N]; BATCH];
+        while values.len() > 0 {
+            let count = values.len().min(BATCH);
+            batch.iter_mut().zip(&mut values).for_each(|(place, value)| *place = value);
+            self.out.put_slice(batch[..count].as_flattened());
+        }
     }
 
     #[inline(always)]

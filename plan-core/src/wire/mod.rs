@@ -6,6 +6,7 @@
 mod backward;
 mod cursor;
 mod decoder;
+mod fill;
 mod forward;
 mod mend;
 mod run;
@@ -20,6 +21,7 @@ pub(crate) mod varint;
 pub use backward::Backward;
 pub use cursor::{ChainEnd, Cursor, Span};
 pub use decoder::{Decoder, Step};
+pub use fill::fill;
 pub use forward::Forward;
 pub use mend::{Memory, Mend};
 pub use run::{BLOCK, count_varints};

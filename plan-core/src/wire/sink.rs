@@ -118,15 +118,15 @@ pub trait Sink: Sized {
 
     /// Puts varints, so that they stand in the order of `values`.
     #[inline(always)]
-    fn varints(&mut self, values: impl DoubleEndedIterator<Item = u64>) {
+    fn varints(&mut self, values: impl DoubleEndedIterator<Item = u64> + ExactSizeIterator) {
         each(self, values, Self::varint);
     }
 
     /// Puts values of `N` bytes, so that they stand in the order of `values`.
-    #[inline(always)]
-    fn fixed_values<const N: usize>(&mut self, values: impl DoubleEndedIterator<Item = [u8; N]>) {
-        each(self, values, |sink, value| sink.bytes(&value));
-    }
+    fn fixed_values<const N: usize>(
+        &mut self,
+        values: impl DoubleEndedIterator<Item = [u8; N]> + ExactSizeIterator,
+    );
 
     /// Puts two things, so that `first` stands before `second`.
     #[inline(always)]

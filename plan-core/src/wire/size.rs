@@ -102,6 +102,14 @@ impl Sink for Size<'_> {
     }
 
     #[inline(always)]
+    fn fixed_values<const N: usize>(
+        &mut self,
+        values: impl DoubleEndedIterator<Item = [u8; N]> + ExactSizeIterator,
+    ) {
+        self.bytes += values.len() as u64 * N as u64;
+    }
+
+    #[inline(always)]
     fn delimited(&mut self, body: impl FnOnce(&mut Self)) {
         let before = self.bytes;
         body(self);

@@ -1,8 +1,10 @@
 //! Lists of views.
 
 use crate::store::{Arena, Hold, List};
+use crate::wire::fill;
 use core::fmt;
 use core::marker::PhantomData;
+use core::mem::MaybeUninit;
 use core::ptr::NonNull;
 
 /// Room of a list that is not written at the end of its arena, when it gets its first element.
@@ -282,14 +284,11 @@ impl<V, T: Hold<V> + Copy> List<V> for OpenList<'_, '_, T> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn extend(&mut self, values: impl ExactSizeIterator<Item = V>) {
         List::<V>::reserve(self, values.len());
-        // no more than there is room for, however many there are said to be
-        for value in values.take(self.room - self.len) {
-            // SAFETY: V3: len < room.
-            let at = unsafe { self.start.add(self.len) };
-            // SAFETY: V3: a place of this list that nobody else has.
-            unsafe { at.write(T::hold(value)) };
-            self.len += 1;
-        }
+        // SAFETY: V3: len <= room.
+        let next = unsafe { self.start.add(self.len) };
+        let places = NonNull::slice_from_raw_parts(next.cast::<MaybeUninit<T>>(), self.room - self.len);
+        // SAFETY: V3: places of this list that nobody else has.
+        self.len += fill(unsafe { &mut *places.as_ptr() }, values.map(T::hold));
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

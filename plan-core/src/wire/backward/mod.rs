@@ -4,7 +4,7 @@ mod ink;
 #[cfg(test)]
 mod tests;
 
-use super::{Pen, RawTag, Sink, varint};
+use super::{Pen, RawTag, Sink, fill, varint};
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::mem::{ManuallyDrop, MaybeUninit};
@@ -183,7 +183,8 @@ impl<'b> Backward<'b> {
             }
         }
         let used = self.written().len();
-        let capacity = (used + need).max(self.capacity() * 2).max(64);
+        // and for the tag and the length before long bytes
+        let capacity = (used + need + SCRATCH).max(self.capacity() * 2).max(64);
         let mut larger = Self::with_capacity(capacity);
         // SAFETY: the larger buffer has more than `used` bytes.
         larger.ink.head = unsafe { larger.end.sub(used) };
@@ -207,15 +208,23 @@ impl<'b> Backward<'b> {
         self.bytes(&scratch[SCRATCH - len..]);
     }
 
+    /// Makes room for `n` bytes that are put at once. Where they are more than is kept, they are counted, and it answers no.
+    #[cold]
+    #[inline(never)]
+    fn make_room(&mut self, n: usize) -> bool {
+        self.grow(n);
+        let fits = self.room() >= n;
+        if !fits {
+            self.top += n;
+        }
+        fits
+    }
+
     /// Puts bytes for which there is no room.
     #[cold]
     #[inline(never)]
     fn bytes_apart(&mut self, bytes: &[u8]) -> Ink {
-        self.grow(bytes.len());
-        if self.room() < bytes.len() {
-            // they are more than is kept
-            self.top += bytes.len();
-        } else {
+        if self.make_room(bytes.len()) {
             self.bytes(bytes);
         }
         self.ink
@@ -420,7 +429,7 @@ impl<'b> Sink for Backward<'b> {
     }
 
     #[inline(always)]
-    fn varints(&mut self, mut values: impl DoubleEndedIterator<Item = u64>) {
+    fn varints(&mut self, mut values: impl DoubleEndedIterator<Item = u64> + ExactSizeIterator) {
         loop {
             // the room is asked for once for several values, and the head stays in a register meanwhile
             let batch = (self.room() / varint::MAX_LEN).min(BATCH);
@@ -447,24 +456,22 @@ impl<'b> Sink for Backward<'b> {
     }
 
     #[inline(always)]
-    fn fixed_values<const N: usize>(&mut self, mut values: impl DoubleEndedIterator<Item = [u8; N]>) {
-        loop {
-            let batch = (self.room() / N).min(BATCH);
-            let mut head = self.ink.head;
-            for _ in 0..batch {
-                let Some(value) = values.next_back() else {
-                    self.ink.head = head;
-                    return;
-                };
-                // SAFETY: B2 and B1: there is room for `batch` values.
-                head = unsafe { write(head, value) };
-            }
-            self.ink.head = head;
-            if batch == 0 {
-                let Some(value) = values.next_back() else { return };
-                self.bytes(&value);
-            }
+    fn fixed_values<const N: usize>(
+        &mut self,
+        values: impl DoubleEndedIterator<Item = [u8; N]> + ExactSizeIterator,
+    ) {
+        let bytes = values.len().saturating_mul(N);
+        if self.room() < bytes && !self.make_room(bytes) {
+            return;
         }
+        // SAFETY: B1: so much room there is.
+        let at = unsafe { self.ink.head.sub(bytes) };
+        let places = NonNull::slice_from_raw_parts(at.cast::<MaybeUninit<[u8; N]>>(), values.len());
+        let count = values.len();
+        // SAFETY: B1: they lie before the head, and nobody else reaches them; arrays of bytes need no alignment.
+        let filled = fill(unsafe { &mut *places.as_ptr() }, values);
+        assert!(filled == count, "a list has fewer values than it tells");
+        self.ink.head = at;
     }
 }
 
