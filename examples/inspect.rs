@@ -5,7 +5,7 @@
 use std::error::Error;
 
 use protoplan::plan::{Plans, compare};
-use protoplan::{DecodeOptions, DynamicMessage, Message, Schema, derive_plan};
+use protoplan::{DynamicMessage, Message, Schema, derive_plan};
 
 #[derive_plan("order.proto", includes = ["../proto/evolve/v1"])]
 pub mod order {}
@@ -44,6 +44,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     message.set("percent", 10)?;
     println!("\nthe plans take {} bytes; by them, a message: {message:?}", bytes.len());
     let again = plans.message("evolve.Order").ok_or("the plans lack the message")?;
-    assert_eq!(DynamicMessage::decode(again, &message.encode_to_vec(), &DecodeOptions::new())?, message);
+    assert_eq!(DynamicMessage::decode(again, &message.encode_to_vec())?, message);
     Ok(())
 }

@@ -4,7 +4,7 @@
 
 use std::error::Error;
 
-use protoplan::{Arena, DecodeOptions, Encoder, Message, MessageView, Shared, Viewed, derive_plan, wkt};
+use protoplan::{Arena, DecodeOptions, Encoder, Message, MessageView, Shared, derive_plan, wkt};
 
 #[derive_plan("hello.proto", includes = ["../proto"], views = true)]
 pub mod hello {}

@@ -3,7 +3,7 @@
 use crate::cases::{Engine, SCHEMAS};
 use crate::full::{Full, Outcome, Runtime, View};
 use crate::oracle::Oracle;
-use plan_core::{BorrowedMessage, DecodeError, DecodeErrorKind, DecodeOptions, EncodeOptions, Schema};
+use plan_core::{Arena, DecodeError, DecodeErrorKind, DecodeOptions, DynamicMessage, EncodeOptions, Schema};
 
 /// Every engine, for the tests that ask the same of each.
 #[must_use]
@@ -49,7 +49,7 @@ impl Dynamic {
         let mut message = self.schema.message(message).expect("a message of the cases").new_message();
         // whatever it holds then is replaced
         let _ = message.decode_into(before);
-        let error = message.decode_into_with(input, options).err().map(|error| error_text(&error));
+        let error = options.decode_into(&mut message, input).err().map(|error| error_text(&error));
         let options = EncodeOptions::new().deterministic(true).partial(true);
         Outcome { error, state: options.encode_to_vec(&message).expect("a message of legal length") }
     }
@@ -62,7 +62,7 @@ impl Dynamic {
     #[must_use]
     pub fn merge(&self, message: &str, input: &[u8], options: &DecodeOptions) -> Outcome {
         let mut message = self.schema.message(message).expect("a message of the cases").new_message();
-        let error = message.merge(input, options).err().map(|error| error_text(&error));
+        let error = options.merge(&mut message, input).err().map(|error| error_text(&error));
         let options = EncodeOptions::new().deterministic(true).partial(true);
         Outcome { error, state: options.encode_to_vec(&message).expect("a message of legal length") }
     }
@@ -81,7 +81,7 @@ impl Engine for Dynamic {
 
     fn run(&self, message: &str, input: &[u8]) -> Result<Vec<u8>, String> {
         let message = self.schema.message(message).map_err(|e| e.to_string())?;
-        let decoded = message.decode_with(input, &DecodeOptions::new()).map_err(|e| error_text(&e))?;
+        let decoded = DecodeOptions::new().decode_dynamic(&message, input).map_err(|e| error_text(&e))?;
         EncodeOptions::new().deterministic(true).encode_to_vec(&decoded).map_err(|e| e.to_string())
     }
 
@@ -101,15 +101,17 @@ impl Borrowed {
     /// If there is no message of this name.
     #[must_use]
     pub fn decode(&self, message: &str, before: &[u8], input: &[u8], options: &DecodeOptions) -> Outcome {
-        let spare = self.0.schema.message(message).expect("a message of the cases").new_message();
-        let options = options.partial(true);
-        let spare = spare.decode_borrowed(before, &options).map(BorrowedMessage::into_empty);
-        let spare = spare.unwrap_or_else(|_| self.0.schema.message(message).expect("as above").new_message());
+        let of = self.0.schema.message(message).expect("a message of the cases");
+        let (options, mut arena) = (options.partial(true), Arena::new());
+        // whatever it holds then is replaced
+        let _ = options.decode_borrowed(of.plan(), before, &mut arena);
         let writing = EncodeOptions::new().deterministic(true).partial(true);
-        match spare.decode_borrowed(input, &options) {
+        match options.decode_borrowed(of.plan(), input, &mut arena) {
             Ok(decoded) => {
-                let state = writing.encode_to_vec(&*decoded).expect("a message of legal length");
-                assert_eq!(writing.encode_to_vec(&decoded.into_owned()).as_ref(), Ok(&state), "owned");
+                let state = writing.encode_to_vec(&decoded).expect("a message of legal length");
+                let mut owned = DynamicMessage::new(&of);
+                owned.as_mut().merge_from(decoded.into_ref()).expect("a message of the same type");
+                assert_eq!(writing.encode_to_vec(&owned).as_ref(), Ok(&state), "owned");
                 Outcome { error: None, state }
             }
             Err(error) => Outcome { error: Some(error_text(&error)), state: Vec::new() },
@@ -124,8 +126,9 @@ impl Engine for Borrowed {
 
     fn run(&self, message: &str, input: &[u8]) -> Result<Vec<u8>, String> {
         let message = self.0.schema.message(message).map_err(|e| e.to_string())?;
-        let decoded = message.decode_borrowed(input).map_err(|e| error_text(&e))?;
-        EncodeOptions::new().deterministic(true).encode_to_vec(&*decoded).map_err(|e| e.to_string())
+        let mut arena = Arena::new();
+        let decoded = message.decode_borrowed(input, &mut arena).map_err(|e| error_text(&e))?;
+        EncodeOptions::new().deterministic(true).encode_to_vec(&decoded).map_err(|e| e.to_string())
     }
 
     fn kind(&self, error: &str) -> Option<String> {

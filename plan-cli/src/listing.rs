@@ -414,7 +414,7 @@ mod tests {
             let bytes = parts.concat();
             for message in SCHEMA.messages() {
                 let options = DecodeOptions::new().partial(true);
-                let fault = message.decode_with(&bytes, &options).err().map(|it| (it.offset(), it.kind()));
+                let fault = options.decode_dynamic(&message, &bytes).err().map(|it| (it.offset(), it.kind()));
                 prop_assert_eq!(listed(&bytes, Some(message.plan())).1, fault, "{}", message.name());
             }
         }

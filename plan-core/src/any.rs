@@ -119,7 +119,8 @@ impl Types {
         }
         #[cfg(feature = "schema")]
         if let Some(of) = self.schemas.iter().find_map(|schema| schema.message(name).ok()) {
-            let message = of.decode_with(value, options).map_err(|error| UnpackError::decode(url, error))?;
+            let message =
+                options.decode_dynamic(&of, value).map_err(|error| UnpackError::decode(url, error))?;
             return Ok(Box::new(message));
         }
         Err(self.unknown(url, name))

@@ -12,17 +12,17 @@ use core::fmt;
 pub enum DecodeErrorKind {
     /// The input, or the message around it, ends inside a value.
     Truncated,
-    /// A varint is longer than ten bytes (rule W1).
+    /// A varint is longer than ten bytes.
     InvalidVarint,
-    /// A tag is longer than five bytes, has a field number of 0 or above 536,870,911, or a wire type of 6 or 7 (rule W1).
+    /// A tag is longer than five bytes, has a field number of 0 or above 536,870,911, or a wire type of 6 or 7.
     InvalidTag,
     /// A `string` field holds bytes that are not UTF-8.
     InvalidUtf8,
     /// The length of a packed field of fixed-width elements is no multiple of their width.
     RaggedPacked,
-    /// An end-group tag has no start-group tag before it, or one of another number (rule W6).
+    /// An end-group tag has no start-group tag before it, or one of another number.
     UnmatchedEndGroup,
-    /// A group has no end-group tag (rule W6).
+    /// A group has no end-group tag.
     UnterminatedGroup,
     /// Messages and groups are nested deeper than [`Limits::depth`](crate::Limits::depth) allows.
     DepthLimit,
@@ -95,21 +95,29 @@ struct DecodeErrorParts {
     offset: usize,
     path: String,
     field: u32,
-    detail: String,
+    #[cfg(feature = "std")]
+    source: Option<IoSource>,
 }
 
 impl DecodeError {
     /// `path` is empty and `field` 0 where the fault lies in no field.
     #[cold]
     pub(crate) fn new(kind: DecodeErrorKind, offset: usize, path: String, field: u32) -> Self {
-        Self(Box::new(DecodeErrorParts { kind, offset, path, field, detail: String::new() }))
+        Self(Box::new(DecodeErrorParts {
+            kind,
+            offset,
+            path,
+            field,
+            #[cfg(feature = "std")]
+            source: None,
+        }))
     }
 
     #[cfg(feature = "std")]
     #[cold]
-    pub(crate) fn io(offset: usize, error: &std::io::Error) -> Self {
+    pub(crate) fn io(offset: usize, error: std::io::Error) -> Self {
         let mut it = Self::new(DecodeErrorKind::Io, offset, String::new(), 0);
-        it.0.detail = alloc::format!("{error}");
+        it.0.source = Some(IoSource::new(error));
         it
     }
 
@@ -138,16 +146,13 @@ impl DecodeError {
 
 impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let DecodeErrorParts { kind, offset, path, field, detail } = &*self.0;
+        let DecodeErrorParts { kind, offset, path, field, .. } = &*self.0;
         write!(f, "decode: byte {offset}: ")?;
         if !path.is_empty() {
             write!(f, "{path} (field {field}): ")?;
         }
         kind.fmt(f)?;
-        if !detail.is_empty() {
-            write!(f, ": {detail}")?;
-        }
-        Ok(())
+        core::error::Error::source(self).map_or(Ok(()), |source| write!(f, ": {source}"))
     }
 }
 
@@ -158,7 +163,45 @@ impl fmt::Debug for DecodeError {
     }
 }
 
-impl core::error::Error for DecodeError {}
+impl core::error::Error for DecodeError {
+    /// The [`io::Error`](std::io::Error) of a reader that failed.
+    #[cfg(feature = "std")]
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        self.0.source.as_ref().map(IoSource::as_dyn)
+    }
+}
+
+/// The error of a reader or a writer, which is shared by the clones of the one that tells of it.
+#[cfg(feature = "std")]
+#[derive(Debug, Clone)]
+struct IoSource(alloc::sync::Arc<std::io::Error>);
+
+#[cfg(feature = "std")]
+impl IoSource {
+    fn new(error: std::io::Error) -> Self {
+        Self(alloc::sync::Arc::new(error))
+    }
+
+    fn as_dyn(&self) -> &(dyn core::error::Error + 'static) {
+        &*self.0
+    }
+
+    fn kind(this: Option<&Self>) -> std::io::ErrorKind {
+        this.map_or(std::io::ErrorKind::Other, |it| it.0.kind())
+    }
+}
+
+/// Whether kind and text are the same.
+#[cfg(feature = "std")]
+impl PartialEq for IoSource {
+    fn eq(&self, other: &Self) -> bool {
+        use alloc::string::ToString as _;
+        self.0.kind() == other.0.kind() && self.0.to_string() == other.0.to_string()
+    }
+}
+
+#[cfg(feature = "std")]
+impl Eq for IoSource {}
 
 /// What keeps a message from being encoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -170,6 +213,9 @@ pub enum EncodeErrorKind {
     BufferFull,
     /// A required field is missing.
     MissingRequired,
+    /// A conversion of a field (`#[plan(from = "…")]`) gave another value when the message was written than when it was measured, and the
+    /// message is a long one that is written into the buffer piece by piece. Part of it is there.
+    Changed,
     /// The writer that takes the bytes failed.
     Io,
 }
@@ -183,6 +229,10 @@ impl EncodeErrorKind {
             Self::MissingRequired => {
                 "a required field is missing; set it, or allow it with EncodeOptions::partial"
             }
+            Self::Changed => {
+                "a conversion of a field gave another value than a moment before, and part of the message is written; \
+                 make it answer the same each time, or encode to a vector"
+            }
             Self::Io => "the writer failed",
         }
     }
@@ -194,25 +244,40 @@ impl fmt::Display for EncodeErrorKind {
     }
 }
 
-/// A message could not be encoded. Nothing was written, unless the kind is [`EncodeErrorKind::Io`].
+/// A message could not be encoded. Nothing was written, unless the kind is [`EncodeErrorKind::Io`] or
+/// [`EncodeErrorKind::Changed`].
 #[derive(Clone, PartialEq, Eq)]
 pub struct EncodeError {
     kind: EncodeErrorKind,
     /// Of a missing field its path, else what is known besides the kind.
     detail: String,
     field: u32,
+    #[cfg(feature = "std")]
+    source: Option<IoSource>,
 }
 
 impl EncodeError {
     #[cold]
     pub(crate) fn new(kind: EncodeErrorKind, detail: String) -> Self {
-        Self { kind, detail, field: 0 }
+        Self {
+            kind,
+            detail,
+            field: 0,
+            #[cfg(feature = "std")]
+            source: None,
+        }
+    }
+
+    #[cfg(feature = "std")]
+    #[cold]
+    pub(crate) fn io(error: std::io::Error) -> Self {
+        Self { source: Some(IoSource::new(error)), ..Self::new(EncodeErrorKind::Io, String::new()) }
     }
 
     /// The required field at the end of `path`, of this number, is missing.
     #[cold]
     pub(crate) fn missing(path: String, field: u32) -> Self {
-        Self { kind: EncodeErrorKind::MissingRequired, detail: path, field }
+        Self { field, ..Self::new(EncodeErrorKind::MissingRequired, path) }
     }
 
     /// What is wrong.
@@ -225,7 +290,10 @@ impl EncodeError {
     pub fn path(&self) -> &str {
         match self.kind {
             EncodeErrorKind::MissingRequired => &self.detail,
-            EncodeErrorKind::TooLong | EncodeErrorKind::BufferFull | EncodeErrorKind::Io => "",
+            EncodeErrorKind::TooLong
+            | EncodeErrorKind::BufferFull
+            | EncodeErrorKind::Changed
+            | EncodeErrorKind::Io => "",
         }
     }
 
@@ -237,14 +305,18 @@ impl EncodeError {
 
 impl fmt::Display for EncodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { kind, detail, field } = self;
+        let Self { kind, detail, field, .. } = self;
         match kind {
             EncodeErrorKind::TooLong => {
                 write!(f, "encode: the message takes {detail} bytes; at most 2147483647 are legal")
             }
             EncodeErrorKind::BufferFull => write!(f, "encode: {detail}"),
+            EncodeErrorKind::Changed => write!(f, "encode: {kind}"),
             EncodeErrorKind::MissingRequired => write!(f, "encode: {detail} (field {field}): {kind}"),
-            EncodeErrorKind::Io => write!(f, "encode: {kind}: {detail}"),
+            EncodeErrorKind::Io => {
+                write!(f, "encode: {kind}")?;
+                core::error::Error::source(self).map_or(Ok(()), |source| write!(f, ": {source}"))
+            }
         }
     }
 }
@@ -256,26 +328,32 @@ impl fmt::Debug for EncodeError {
     }
 }
 
-impl core::error::Error for EncodeError {}
+impl core::error::Error for EncodeError {
+    /// The [`io::Error`](std::io::Error) of a writer that failed.
+    #[cfg(feature = "std")]
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        self.source.as_ref().map(IoSource::as_dyn)
+    }
+}
 
-/// `InvalidData`; `Other` if it was a reader that failed.
+/// `InvalidData`; of a reader that failed the kind that it told.
 #[cfg(feature = "std")]
 impl From<DecodeError> for std::io::Error {
     fn from(error: DecodeError) -> Self {
         let kind = match error.kind() {
-            DecodeErrorKind::Io => std::io::ErrorKind::Other,
+            DecodeErrorKind::Io => IoSource::kind(error.0.source.as_ref()),
             _ => std::io::ErrorKind::InvalidData,
         };
         Self::new(kind, error)
     }
 }
 
-/// `InvalidInput`; `Other` if it was a writer that failed.
+/// `InvalidInput`; of a writer that failed the kind that it told.
 #[cfg(feature = "std")]
 impl From<EncodeError> for std::io::Error {
     fn from(error: EncodeError) -> Self {
         let kind = match error.kind() {
-            EncodeErrorKind::Io => std::io::ErrorKind::Other,
+            EncodeErrorKind::Io => IoSource::kind(error.source.as_ref()),
             _ => std::io::ErrorKind::InvalidInput,
         };
         Self::new(kind, error)

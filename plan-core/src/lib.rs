@@ -46,10 +46,12 @@ pub use nearest::nearest;
 pub use plan::{ExtensionPlan, ExtensionRegistry};
 #[cfg(feature = "schema")]
 pub use pool::{MessageType, Schema, SchemaBuilder};
+#[cfg(feature = "std")]
+pub use store::FrameReader;
 pub use store::{
-    Arena, BorrowedMessage, ByteStr, DecodeOptions, DynamicMessage, Encode, EncodeOptions, Encoder, Enum,
-    EnumValue, FieldHandle, FieldKey, ListIter, ListMut, ListRef, LookupError, MapIter, MapMut, MapRef,
-    Message, MessageMut, MessageRef, MessageView, Reflect, SetError, Shared, UnknownField, UnknownFields,
+    Arena, ByteStr, Decode, DecodeOptions, DynamicMessage, Encode, EncodeOptions, Encoder, Enum, EnumValue,
+    FieldHandle, FieldKey, ListIter, ListMut, ListRef, LookupError, MapIter, MapMut, MapRef, Message,
+    MessageMut, MessageRef, MessageView, Reflect, SetError, Shared, UnknownField, UnknownFields,
     UnknownFieldsIter, UnknownName, UnknownView, Utf8, ValueRef, ViewMap, ViewMapIter, ViewRef, Viewed,
 };
 pub use wire::{FieldNumber, Tag, WireType};

@@ -186,7 +186,7 @@ use tree::Tree;
 ///
 /// With `views = true` a message `Person` has a view `PersonView<'a>` beside it, and the enum `person::Contact` of a oneof a
 /// `person::ContactView<'a>`, whose variants hold messages as `ViewRef`. Strings and bytes borrow the input, all else lies in an
-/// `Arena`: `Person::view(&bytes, &arena)`, of the trait `Viewed`. A view has a method for each field and each oneof, of its name;
+/// `Arena`: `Person::view(&bytes, &arena)`, of the trait `Message`. A view has a method for each field and each oneof, of its name;
 /// `has_name()` for a field with presence that is no message; and what is in the trait `MessageView`. Types that stand elsewhere
 /// need views there. The guide `docs/views.md` says more.
 ///

@@ -93,12 +93,14 @@
 
 #[doc(hidden)]
 pub use plan_core::__private;
+#[cfg(feature = "std")]
+pub use plan_core::FrameReader;
 #[cfg(feature = "schema")]
 pub use plan_core::front;
 #[cfg(feature = "schema")]
 pub use plan_core::schema::{self, Problem, SchemaError};
 pub use plan_core::{
-    Arena, BorrowedMessage, ByteStr, DecodeError, DecodeErrorKind, DecodeOptions, DiffError, Difference,
+    Arena, ByteStr, Decode, DecodeError, DecodeErrorKind, DecodeOptions, DiffError, Difference,
     DifferenceKind, DynamicMessage, Encode, EncodeError, EncodeErrorKind, EncodeOptions, Encoder, Enum,
     EnumValue, Extended, ExtendedMut, Extension, ExtensionPlan, ExtensionRegistry, ExtensionSet, FieldHandle,
     FieldKey, FieldNumber, Limits, ListIter, ListMut, ListRef, LookupError, MapIter, MapMut, MapRef, Mask,

@@ -26,7 +26,7 @@ fn features() -> MessageType {
 
 fn round(message: &DynamicMessage) -> Vec<u8> {
     let written = message.encode_to_vec();
-    let again = DynamicMessage::decode(message.shared_plan().clone(), &written, &PARTIAL).expect("a message");
+    let again = PARTIAL.decode_dynamic(message.shared_plan().clone(), &written).expect("a message");
     assert_eq!(again.encode_to_vec(), written);
     assert_eq!(Encoder::new().encode(&again), written);
     assert_eq!(agreed(&again, &EncodeOptions::new().partial(true)), written);
@@ -43,8 +43,8 @@ fn maps_out_of_order_beside_other_fields() {
     let leaf = |key| delimited(14, &[number(1, key), delimited(2, &number(1, 9))].concat());
     let input = [entry(3), entry(2), number(4, 1), entry(1), leaf(2), entry(2), leaf(1), leaf(2)].concat();
     let mut message = features().new_message();
-    message.merge(&input, &PARTIAL).expect("a message");
-    message.merge(&input, &PARTIAL).expect("a message");
+    PARTIAL.merge(&mut message, &input).expect("a message");
+    PARTIAL.merge(&mut message, &input).expect("a message");
     assert_eq!(message.get("closed_map").unwrap().as_map().unwrap().len(), 3);
     let mut map = message.map_mut("leaves").unwrap();
     map.insert(0, map_value().as_ref()).unwrap();
@@ -64,12 +64,12 @@ fn oneofs_lists_groups_and_texts() {
     let texts = ["", "a", "é", "0123456789abcdef0123456789abcde", long];
     let mut message = features().new_message();
     for text in texts {
-        message.merge(&delimited(21, text.as_bytes()), &PARTIAL).expect("a text");
-        message.merge(&group(19, &number(1, 1)), &PARTIAL).expect("a group");
+        PARTIAL.merge(&mut message, &delimited(21, text.as_bytes())).expect("a text");
+        PARTIAL.merge(&mut message, &group(19, &number(1, 1))).expect("a group");
         message.set("checked", text).unwrap();
-        message.merge(&delimited(15, text.as_bytes()), &PARTIAL).expect("a text");
+        PARTIAL.merge(&mut message, &delimited(15, text.as_bytes())).expect("a text");
         assert_eq!(message.get("checked").unwrap().as_str(), Some(text));
-        assert!(message.merge(&delimited(15, &[text.as_bytes(), b"\xff"].concat()), &PARTIAL).is_err());
+        assert!(PARTIAL.merge(&mut message, &delimited(15, &[text.as_bytes(), b"\xff"].concat())).is_err());
         message.set("text_member", text).unwrap();
         message.message_mut("delimited_member").unwrap().set("id", 3).unwrap();
         let mut list = message.list_mut("delimited_list").unwrap();
@@ -100,14 +100,14 @@ fn random_messages() {
             .collect();
         let input = fields(features().plan(), &mut Tape::new(&tape), Faults::Never).concat();
         let mut message = features().new_message();
-        message.merge(&input, &PARTIAL).expect("a message");
+        PARTIAL.merge(&mut message, &input).expect("a message");
         let whole = round(&message);
         for cut in [input.len() / 3, input.len() / 2] {
-            let _ = message.merge(&input[..cut], &PARTIAL);
+            let _ = PARTIAL.merge(&mut message, &input[..cut]);
             round(&message);
         }
         message.reset();
-        message.merge(&input, &PARTIAL).expect("a message");
+        PARTIAL.merge(&mut message, &input).expect("a message");
         assert_eq!(message.encode_to_vec(), whole);
     }
 }

@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use plan_core::plan::SharedPlan;
-use plan_core::{DynamicMessage, Schema, SchemaBuilder};
+use plan_core::{Schema, SchemaBuilder};
 use proptest::prelude::prop_assert_eq;
 use protoplan::{Message, derive_plan};
 use protoplan_tests::bytes::{delimited, group, number, varint};
@@ -157,8 +157,7 @@ fn random<M: Message + PartialEq + std::fmt::Debug>(seed: u64) {
         let options = protoplan::DecodeOptions::new().partial(true);
         let emitted = options.decode::<M>(&bytes).expect("a message");
         // the plan is that of the emitted type, so that extensions are unknown to both
-        let read =
-            DynamicMessage::decode(SharedPlan::of_static(M::plan()), &bytes, &options).expect("a message");
+        let read = options.decode_dynamic(SharedPlan::of_static(M::plan()), &bytes).expect("a message");
         prop_assert_eq!(read.encode_to_vec(), emitted.encode_to_vec(), "{:02x?}", bytes);
         Ok(())
     });

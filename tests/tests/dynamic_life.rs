@@ -23,7 +23,7 @@ fn new(name: &str) -> DynamicMessage {
 #[test]
 fn what_is_refused_for_its_length_leaves_nothing() {
     let mut message = of("t.M").decode(&number(1, 7)).unwrap();
-    let refused = message.decode_into_with(&number(1, 8), &DecodeOptions::new().max_message_bytes(1));
+    let refused = DecodeOptions::new().max_message_bytes(1).decode_into(&mut message, &number(1, 8));
     assert_eq!(refused.unwrap_err().kind(), DecodeErrorKind::MessageBytesLimit);
     assert_eq!(message, new("t.M"));
 }
@@ -42,12 +42,24 @@ fn unknown_fields_are_printed_and_told_of() {
 }
 
 #[test]
+fn a_handle_is_decoded_into() {
+    let options = DecodeOptions::new().partial(true);
+    let mut message = options.decode_dynamic(&of("t2.P"), &delimited(17, b"\x0a\x01b")).unwrap();
+    options.decode_into(&mut message.as_mut(), &number(2, 2)).unwrap();
+    assert_eq!(message.encode_to_vec(), number(2, 2));
+    options.merge(&mut message.as_mut(), &number(999, 2)).unwrap();
+    assert_eq!(message.encode_to_vec(), [number(2, 2), number(999, 2)].concat());
+    options.decode_into(&mut message.as_mut(), &[]).unwrap();
+    assert_eq!(message, new("t2.P"));
+}
+
+#[test]
 fn reset_makes_an_empty_message() {
     let mut message = new("t2.P");
     for round in 0..3 {
         message.set("a", round).unwrap();
         message.map_mut("mr").unwrap().message_mut("k").unwrap();
-        message.merge(&delimited(17, b"\x0a\x01b"), &DecodeOptions::new().partial(true)).unwrap();
+        DecodeOptions::new().partial(true).merge(&mut message, &delimited(17, b"\x0a\x01b")).unwrap();
         assert_eq!(message.get("mr").unwrap().as_map().unwrap().len(), 2);
         assert!(!message.is_initialized());
         message.reset();
@@ -82,14 +94,14 @@ fn what_was_put_is_written_until_it_is_cleared() {
     let mut message = wide.new_message();
     for (field, bytes) in &encoded {
         assert_eq!(wide.decode(bytes).unwrap().encode_to_vec(), *bytes, "{field} alone");
-        message.merge(bytes, &DecodeOptions::new()).unwrap();
+        DecodeOptions::new().merge(&mut message, bytes).unwrap();
         assert_eq!(message.encode_to_vec(), *bytes, "{field}");
         message.clear(*field).unwrap();
         assert_eq!((message.encode_to_vec(), message.encoded_len()), (Vec::new(), 0), "{field} is cleared");
     }
     // the last member of a oneof is the one that is there
     let all: Vec<u8> = encoded.iter().flat_map(|(_, bytes)| bytes.clone()).collect();
-    message.merge(&all, &DecodeOptions::new()).unwrap();
+    DecodeOptions::new().merge(&mut message, &all).unwrap();
     let expected: Vec<u8> =
         encoded.iter().filter(|(at, _)| at % 7 != 6).flat_map(|(_, it)| it.clone()).collect();
     assert_eq!(message.encode_to_vec(), expected);

@@ -55,7 +55,7 @@ fn host(bytes: &[u8]) -> Host {
 
 fn dynamic(schema: &Schema, name: &str, bytes: &[u8]) -> DynamicMessage {
     let of = schema.message(name).expect("a message of the schema");
-    of.decode_with(bytes, &DecodeOptions::new().partial(true)).expect("a message")
+    DecodeOptions::new().partial(true).decode_dynamic(&of, bytes).expect("a message")
 }
 
 fn payload(id: i32, text: &str) -> Payload {
@@ -286,7 +286,7 @@ fn required_fields_and_limits() {
     extensions::OF_INT32.set(&mut changed, 5);
     assert_eq!(changed, of);
     let mut same = SCHEMA.message("extensions.Host").expect("a message").new_message();
-    same.merge(&deep, &DecodeOptions::new().depth(200)).expect("within the limit");
+    DecodeOptions::new().depth(200).merge(&mut same, &deep).expect("within the limit");
     extensions::OF_INT32.set(&mut same, 6).expect("the same type");
     assert_eq!(extensions::OF_INT32.get(&same), Ok(6));
     assert_eq!(same.encode_to_vec().len(), deep.len());

@@ -1,5 +1,6 @@
 //! Writing what is long, and what fails half-way.
 
+use std::error::Error as _;
 use std::io;
 
 use bytes::Bytes;
@@ -146,6 +147,11 @@ fn a_writer_that_fails_is_told_of() {
         let told = "encode: the writer failed: no room";
         let error = message.encode_writer(Full(2)).unwrap_err();
         assert_eq!((error.kind(), error.to_string()), (EncodeErrorKind::Io, told.to_owned()));
+        assert_eq!(
+            error.source().and_then(|it| it.downcast_ref::<io::Error>()).unwrap().to_string(),
+            "no room"
+        );
+        assert_eq!(io::Error::from(error).kind(), io::ErrorKind::Other);
         assert_eq!(Interpreted(message).encode_writer(Full(2)).unwrap_err().to_string(), told);
     }
     check(&Blob { text: "text".into(), ..Blob::default() });
@@ -167,7 +173,8 @@ fn bytes_are_handed_over_and_not_copied() {
 mod fickle {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
-    use super::{OPTIONS, derive_plan};
+    use super::{EncodeError, OPTIONS, derive_plan};
+    use bytes::BufMut as _;
     use protoplan::{EncodeErrorKind, Message as _};
 
     static CALLS: AtomicUsize = AtomicUsize::new(0);
@@ -210,5 +217,39 @@ mod fickle {
                 Err(error) => assert_eq!(error.kind(), EncodeErrorKind::BufferFull),
             }
         }
+    }
+
+    #[derive_plan("encode.proto", includes = ["../proto"], message = "encode.Blob", unlisted = "skip")]
+    #[derive(Debug, Clone, Default, PartialEq)]
+    struct Around {
+        data: Vec<u8>,
+        inner: Vec<Changing>,
+    }
+
+    /// What is written piece by piece is right, or refused.
+    #[test]
+    fn is_told_of_when_part_is_written() {
+        let around =
+            Around { data: vec![7; 1 << 20], inner: vec![Changing { text: Fickle, number: 1 << 40 }; 2] };
+        let told = |error: EncodeError| {
+            assert_eq!(error.kind(), EncodeErrorKind::Changed);
+            assert!(error.to_string().starts_with("encode: a conversion of a field gave another value"));
+        };
+        let mut changed = 0;
+        for round in 0..20 {
+            // a buffer in small pieces, with little room to spare or with much
+            let mut buf = Vec::new();
+            let room = (1 << 20) + if round % 2 == 0 { 400 } else { 4000 };
+            match around.encode(&mut (&mut buf).limit(room)) {
+                Ok(()) => assert_eq!(super::Blob::decode(&buf).unwrap().inner[1].number, 1 << 40),
+                Err(error) if error.kind() == EncodeErrorKind::BufferFull => assert!(buf.is_empty()),
+                Err(error) => {
+                    changed += 1;
+                    told(error);
+                }
+            }
+            assert!(buf.len() <= room);
+        }
+        assert!(changed > 0, "the conversions did change");
     }
 }

@@ -29,6 +29,11 @@ fn the_code_of_the_guide_to_binding_is_that_of_the_example() {
 }
 
 #[test]
+fn the_code_of_the_guide_to_decoding_and_encoding_is_that_of_the_example() {
+    check("docs/encoding_and_decoding.md", "examples/encode_decode.rs", 5);
+}
+
+#[test]
 fn the_code_of_the_guide_to_views_is_that_of_the_example() {
     check("docs/views.md", "examples/view.rs", 5);
 }

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use plan_core::plan::{Cardinality, FieldIdx};
-use plan_core::{DecodeOptions, DynamicMessage, MessageMut, MessageType, Schema};
+use plan_core::{DecodeOptions, MessageMut, MessageType, Schema};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::{RngSeed, TestRunner};
@@ -68,10 +68,10 @@ fn use_up(
         assert!(of.plan().to_string().starts_with("message "));
         let bytes = fields(of.plan(), &mut tape.clone(), Faults::Never).concat();
         let partial = DecodeOptions::new().partial(true);
-        let message = DynamicMessage::decode(of.shared_plan(), &bytes, &partial);
+        let message = partial.decode_dynamic(of.shared_plan(), &bytes);
         let message = message.unwrap_or_else(|error| panic!("{}: {error}", of.name()));
         let written = message.encode_to_vec();
-        let again = DynamicMessage::decode(of.shared_plan(), &written, &partial).expect("our own bytes");
+        let again = partial.decode_dynamic(of.shared_plan(), &written).expect("our own bytes");
         assert_eq!(again.encode_to_vec(), written, "{}", of.name());
         let _ = schema.options(of.id());
     }
@@ -149,7 +149,7 @@ fn change(mut message: MessageMut<'_>, tape: &mut Tape<'_>) {
             1 => {
                 let again = list.as_ref().get(at).map(|it| it.as_message().map(|it| it.encode_to_vec()));
                 if let (Some(Some(bytes)), Ok(mut copy)) = (again, list.push_message()) {
-                    copy.merge(&bytes, &DecodeOptions::new().partial(true)).expect("a copy");
+                    DecodeOptions::new().partial(true).merge(&mut copy, &bytes).expect("a copy");
                 }
                 return;
             }

@@ -53,7 +53,7 @@ fn messages_are_the_same_by_plans_that_were_read() {
         let plan = plans.message(of.name()).expect("each message");
         let written = |decoded: Result<DynamicMessage, _>| decoded.map(|it| it.encode_to_vec());
         let expected = written(of.decode(&bytes));
-        prop_assert_eq!(written(DynamicMessage::decode(plan, &bytes, &DecodeOptions::new())), expected);
+        prop_assert_eq!(written(DecodeOptions::new().decode_dynamic(plan, &bytes)), expected);
         Ok(())
     });
 }
@@ -114,7 +114,7 @@ fn numbers_that_implementations_keep_are_refused() {
             let plan = plans.message("A").expect("it");
             let options = DecodeOptions::new().utf8(plan_core::Utf8::Raw);
             let input = protoplan_tests::bytes::delimited(number, b"\xff");
-            let message = DynamicMessage::decode(plan, &input, &options).expect("it is kept");
+            let message = options.decode_dynamic(plan, &input).expect("it is kept");
             assert_eq!(message.encode_to_vec(), input);
         }
     }
@@ -175,12 +175,12 @@ fn plans_that_are_changed_are_refused_or_sound() {
         let plan = all[tape.below(all.len())].clone();
         let input = fields(plan.get(), tape, Faults::Sometimes).concat();
         let options = DecodeOptions::new().partial(true);
-        if let Ok(message) = DynamicMessage::decode(plan.clone(), &input, &options) {
+        if let Ok(message) = options.decode_dynamic(plan.clone(), &input) {
             let partial = EncodeOptions::new().partial(true);
             let written = partial.encode_to_vec(&message).expect("a message");
             let shown = format!("{message:?}");
             prop_assert!(!shown.is_empty());
-            prop_assert!(DynamicMessage::decode(plan, &written, &options).is_ok());
+            prop_assert!(options.decode_dynamic(plan, &written).is_ok());
         }
         Ok(())
     });

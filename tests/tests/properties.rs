@@ -166,7 +166,7 @@ fn most_messages_are_accepted() {
     check(SEED, 300, |tape| {
         let of = draw(tape);
         let bytes = fields(of.plan(), tape, Faults::Never).concat();
-        let partial = DynamicMessage::decode(of.shared_plan(), &bytes, &PARTIAL);
+        let partial = PARTIAL.decode_dynamic(of.shared_plan(), &bytes);
         prop_assert!(partial.is_ok(), "{}: {:?}: {:02x?}", of.name(), partial, bytes);
         accepted.set(accepted.get() + u32::from(agrees(of, &bytes)?.is_some()));
         Ok(())
@@ -179,9 +179,9 @@ fn what_is_written_is_read_back_unchanged() {
     check(SEED, 500, |tape| {
         let of = draw(tape);
         let bytes = fields(of.plan(), tape, Faults::Never).concat();
-        let message = DynamicMessage::decode(of.shared_plan(), &bytes, &PARTIAL).expect("a message");
+        let message = PARTIAL.decode_dynamic(of.shared_plan(), &bytes).expect("a message");
         let written = canonical(&message);
-        let again = DynamicMessage::decode(of.shared_plan(), &written, &PARTIAL).expect("our own bytes");
+        let again = PARTIAL.decode_dynamic(of.shared_plan(), &written).expect("our own bytes");
         prop_assert_eq!(canonical(&again), &written[..]);
         prop_assert_eq!(canonical(&message.clone()), &written[..]);
         prop_assert_eq!(message.encoded_len(), written.len());
@@ -196,7 +196,7 @@ fn every_way_to_write_gives_the_same_bytes() {
     check(SEED, 500, |tape| {
         let of = draw(tape);
         let bytes = fields(of.plan(), tape, Faults::Never).concat();
-        let message = DynamicMessage::decode(of.shared_plan(), &bytes, &PARTIAL).expect("a message");
+        let message = PARTIAL.decode_dynamic(of.shared_plan(), &bytes).expect("a message");
         let backward = message.encode_to_vec();
         prop_assert_eq!(&backward, &canonical(&message));
         let reused = encoder.borrow_mut().encode(&message).to_vec();
@@ -217,12 +217,12 @@ fn pieces_merge_to_the_whole() {
         let of = draw(tape);
         let mut cuts = tape.clone();
         let fields = fields(of.plan(), tape, Faults::Never);
-        let whole = DynamicMessage::decode(of.shared_plan(), &fields.concat(), &PARTIAL).expect("a message");
+        let whole = PARTIAL.decode_dynamic(of.shared_plan(), &fields.concat()).expect("a message");
         let mut merged = of.new_message();
         let mut rest = &fields[..];
         while !rest.is_empty() {
             let (piece, behind) = rest.split_at(1 + cuts.below(rest.len()));
-            merged.merge(&piece.concat(), &PARTIAL).expect("a piece");
+            PARTIAL.merge(&mut merged, &piece.concat()).expect("a piece");
             rest = behind;
         }
         prop_assert_eq!(canonical(&merged), canonical(&whole), "{}", of.name());
@@ -237,9 +237,9 @@ fn after_a_fault_a_message_holds_what_came_before() {
         let of = draw(tape);
         let fault = broken_field(tape);
         let good = fields(of.plan(), tape, Faults::Never).concat();
-        let whole = DynamicMessage::decode(of.shared_plan(), &good, &PARTIAL).expect("a message");
+        let whole = PARTIAL.decode_dynamic(of.shared_plan(), &good).expect("a message");
         let mut broken = of.new_message();
-        let error = broken.merge(&[&good[..], &fault].concat(), &PARTIAL).expect_err("a broken field");
+        let error = PARTIAL.merge(&mut broken, &[&good[..], &fault].concat()).expect_err("a broken field");
         prop_assert!(error.offset() >= good.len(), "{}", error);
         prop_assert_eq!(canonical(&broken), canonical(&whole), "{}: {:02x?}", of.name(), fault);
         Ok(())
@@ -248,20 +248,20 @@ fn after_a_fault_a_message_holds_what_came_before() {
         let of = draw(tape);
         let mut damages = tape.clone();
         let good = fields(of.plan(), tape, Faults::Never).concat();
-        let mut message = DynamicMessage::decode(of.shared_plan(), &good, &PARTIAL).expect("a message");
+        let mut message = PARTIAL.decode_dynamic(of.shared_plan(), &good).expect("a message");
         let bad = damage(good.clone(), &mut damages);
-        if message.merge(&bad, &PARTIAL).is_ok() {
+        if PARTIAL.merge(&mut message, &bad).is_ok() {
             return Ok(());
         }
         let kept = canonical(&message);
-        let again = DynamicMessage::decode(of.shared_plan(), &kept, &PARTIAL);
+        let again = PARTIAL.decode_dynamic(of.shared_plan(), &kept);
         prop_assert!(again.is_ok(), "{}: {:?}: {:02x?}", of.name(), again, bad);
         prop_assert_eq!(canonical(&again.expect("just tested")), kept);
-        message.merge(&good, &PARTIAL).expect("it can be merged into again");
+        PARTIAL.merge(&mut message, &good).expect("it can be merged into again");
         message.reset();
         prop_assert_eq!(canonical(&message), b"");
-        message.merge(&good, &PARTIAL).expect("and after a reset");
-        let whole = DynamicMessage::decode(of.shared_plan(), &good, &PARTIAL).expect("a message");
+        PARTIAL.merge(&mut message, &good).expect("and after a reset");
+        let whole = PARTIAL.decode_dynamic(of.shared_plan(), &good).expect("a message");
         prop_assert_eq!(canonical(&message), canonical(&whole));
         Ok(())
     });
@@ -283,9 +283,9 @@ fn limits_refuse_what_passes_them() {
     check(SEED, 300, |tape| {
         let of = draw(tape);
         let bytes = fields(of.plan(), tape, Faults::Never).concat();
-        let whole = DynamicMessage::decode(of.shared_plan(), &bytes, &PARTIAL).expect("a message");
+        let whole = PARTIAL.decode_dynamic(of.shared_plan(), &bytes).expect("a message");
         for (kind, limit) in limits {
-            let run = |most: usize| DynamicMessage::decode(of.shared_plan(), &bytes, &limit(PARTIAL, most));
+            let run = |most: usize| limit(PARTIAL, most).decode_dynamic(of.shared_plan(), &bytes);
             let (mut refused, mut enough) = (0, bytes.len());
             if run(0).is_ok() {
                 enough = 0;

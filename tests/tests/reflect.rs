@@ -52,7 +52,7 @@ fn alike(of: &MessageType) -> usize {
 
 fn decoded(of: &MessageType, bytes: &[u8]) -> Vec<Box<dyn Reflect>> {
     let decode = |mut message: Box<dyn Reflect>| {
-        message.reflect_mut().merge(bytes, &PARTIAL).expect("a message");
+        PARTIAL.merge(&mut message.reflect_mut(), bytes).expect("a message");
         message
     };
     empty(of).into_iter().take(alike(of)).map(decode).collect()
@@ -145,7 +145,7 @@ fn merging_is_that_of_decoding() {
         let sources = decoded(of, &right);
         let expected = {
             let mut message = decoded(of, &left).remove(0);
-            message.reflect_mut().merge(&canonical(sources[0].reflect()), &PARTIAL).expect("a message");
+            PARTIAL.merge(&mut message.reflect_mut(), &canonical(sources[0].reflect())).expect("a message");
             canonical(message.reflect())
         };
         for source in &sources {

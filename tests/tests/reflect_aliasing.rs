@@ -63,7 +63,7 @@ fn each_kind_of_field() {
         map.insert("b", 1).unwrap();
         map.insert(&text, 2).unwrap();
         assert_eq!(map.as_ref().iter().len(), 2);
-        m.merge(&number(4000 + again, 7), &PARTIAL).unwrap();
+        PARTIAL.merge(&mut m, &number(4000 + again, 7)).unwrap();
         round(&*message);
     }
     let names: Vec<String> = message.reflect().fields().map(|(name, _)| name.into()).collect();
@@ -88,7 +88,7 @@ fn enums_that_are_no_plain_numbers() {
     assert!(list.remove(2) && list.remove(2));
     assert_eq!(format!("{list:?}"), "[B, B]");
     m.map_mut("mc").unwrap().insert("k", 1).unwrap();
-    m.merge(&delimited(17, b"\x0a\x01b"), &PARTIAL).unwrap();
+    PARTIAL.merge(&mut m, &delimited(17, b"\x0a\x01b")).unwrap();
     round(&*message);
     for name in ["c", "rc", "mc"] {
         message.reflect_mut().clear(name).unwrap();
@@ -109,7 +109,7 @@ fn random_messages() {
                 .collect();
             let mut message = new(name);
             let input = fields(message.reflect().plan(), &mut Tape::new(&tape), Faults::Never).concat();
-            message.reflect_mut().merge(&input, &PARTIAL).expect("a message");
+            PARTIAL.merge(&mut message.reflect_mut(), &input).expect("a message");
             round(&*message);
             let copy = DynamicMessage::copy_of(&*message);
             message.reflect_mut().merge_from(copy.as_ref()).expect("one type");

@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use plan_core::{
-    DecodeOptions, DynamicMessage, EncodeError, EncodeOptions, FieldHandle, FieldKey, ListMut, LookupError,
-    MapMut, MessageMut, MessageRef, MessageType, Reflect, Schema, SetError, ValueRef,
+    DynamicMessage, EncodeError, EncodeOptions, FieldHandle, FieldKey, ListMut, LookupError, MapMut,
+    MessageMut, MessageRef, MessageType, Reflect, Schema, SetError, ValueRef,
 };
 use protoplan_tests::bytes::{delimited, number};
 use protoplan_tests::cases::SCHEMAS;
@@ -38,7 +38,7 @@ impl Storage {
 
     fn decode(self, name: &str, bytes: &[u8]) -> Message {
         let mut message = self.empty(name);
-        message.merge(bytes, &DecodeOptions::new()).expect("a message");
+        message.merge(bytes).expect("a message");
         message
     }
 }
@@ -83,8 +83,8 @@ impl Message {
         self.as_mut().into_map_mut(field)
     }
 
-    fn merge(&mut self, bytes: &[u8], options: &DecodeOptions) -> Result<(), plan_core::DecodeError> {
-        self.as_mut().merge(bytes, options)
+    fn merge(&mut self, bytes: &[u8]) -> Result<(), plan_core::DecodeError> {
+        self.as_mut().merge(bytes)
     }
 
     fn encode_to_vec(&self) -> Vec<u8> {
@@ -516,7 +516,7 @@ fn messages_are_copied_between_messages(storage: Storage) {
     from.map_mut("mim").unwrap().message_mut(1).unwrap().set("by", b"in a map").unwrap();
     from.message_mut("m").unwrap().list_mut("rd").unwrap().push(0.5).unwrap();
     from.message_mut("om").unwrap().set("e", "ONE").unwrap();
-    from.merge(&number(4000, 7), &DecodeOptions::new()).unwrap();
+    from.merge(&number(4000, 7)).unwrap();
     let bytes = from.encode_to_vec();
     let mut to = storage.empty("t.M");
     to.set("m", from.as_ref()).unwrap();
@@ -542,7 +542,7 @@ fn messages_are_copied_between_messages(storage: Storage) {
     assert_eq!((to.has("m"), to.get("m").unwrap().as_message().unwrap().encode_to_vec()), (Ok(true), vec![]));
     // a message of the same name of another schema, or in other storage, is of the same type if its fields are the same
     let mut twin = Schema::from_descriptor_set(SCHEMAS).unwrap().message("t.M").unwrap().new_message();
-    twin.merge(&bytes, &DecodeOptions::new()).unwrap();
+    twin.merge(&bytes).unwrap();
     to.set("m", twin.as_ref()).unwrap();
     assert_eq!(to.get("m").unwrap().as_message().unwrap().encode_to_vec(), bytes);
     for of in [Storage::Arena, Storage::Struct] {

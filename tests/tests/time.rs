@@ -109,7 +109,7 @@ fn declared_lengths_reserve_nothing() {
             let input = [&tag(field, 2)[..], &varint(length), &[1; 64]].concat();
             let mut target = SCHEMA.message(message).expect("a message").new_message();
             let before = target.allocated_bytes();
-            let error = target.merge(&input, &DecodeOptions::new()).expect_err("the input is shorter");
+            let error = DecodeOptions::new().merge(&mut target, &input).expect_err("the input is shorter");
             assert_eq!(error.kind(), DecodeErrorKind::Truncated);
             let took = target.allocated_bytes() - before;
             assert!(took < 8192, "{took} bytes for a length of {length} in field {field}");
@@ -148,7 +148,7 @@ fn limits_hold_memory_back() {
     ] {
         let input = field.repeat(100_000);
         let mut message = of.new_message();
-        let error = message.merge(&input, &options).expect_err("too many");
+        let error = options.merge(&mut message, &input).expect_err("too many");
         assert_eq!(error.kind(), kind);
         let took = message.allocated_bytes() - input.len();
         assert!(took < 1_200_000, "{took} bytes beside the input");
@@ -181,7 +181,7 @@ fn limits_count_what_they_say() {
     ] {
         let run = |elements: usize, unknown: usize| {
             let options = DecodeOptions::new().max_elements(elements).max_unknown_fields(unknown);
-            of.decode_with(&input, &options).map_err(|error| error.kind())
+            options.decode_dynamic(of, &input).map_err(|error| error.kind())
         };
         assert!(run(elements, unknown).is_ok(), "{input:02x?}");
         if elements > 0 {
@@ -205,7 +205,7 @@ fn a_reset_message_keeps_and_reuses_its_memory() {
         let mut sizes: Vec<usize> = (0..12)
             .map(|_| {
                 message.reset();
-                message.merge(input, &DecodeOptions::new()).expect("a message");
+                DecodeOptions::new().merge(&mut message, input).expect("a message");
                 message.allocated_bytes()
             })
             .collect();

@@ -335,9 +335,12 @@ impl Engine for ToyEngine {
         let mut backward = Backward::with_capacity(0).deterministic(true);
         reader.write_fields(&mut backward);
         let mut sizes = Sizes::new();
-        reader.write_fields(&mut Size::recording(&mut sizes, true));
-        let mut forward = Vec::new();
-        reader.write_fields(&mut Forward::new(&mut forward, sizes, true));
+        let mut size = Size::recording(&mut sizes, true);
+        reader.write_fields(&mut size);
+        let (len, mut forward) = (size.bytes_put(), Vec::new());
+        let mut sink = Forward::new(&mut forward, len, sizes, true);
+        reader.write_fields(&mut sink);
+        assert!(sink.finish(), "what was measured was put");
         assert_eq!(forward, backward.written(), "both sinks put the same bytes");
         Ok(forward)
     }

@@ -6,7 +6,7 @@
 
 use bytes::Bytes;
 use plan_core::DecodeOptions;
-use protoplan::{Arena, MessageView, Shared, Viewed, derive_plan};
+use protoplan::{Arena, Message as _, MessageView, Shared, derive_plan};
 use protoplan_tests::bytes::{delimited, group, number};
 use protoplan_tests::full::{View, new_message};
 use protoplan_tests::generate::{Faults, Tape, fields};

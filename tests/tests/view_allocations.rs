@@ -3,7 +3,7 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
-use protoplan::{Arena, Encoder, Shared, Viewed, derive_plan};
+use protoplan::{Arena, Encoder, Message as _, Shared, derive_plan};
 use protoplan_tests::bytes::{delimited, number};
 
 #[derive_plan("cases/s3.proto", descriptor_set = "../proto/sets/cases.binpb", views = true)]

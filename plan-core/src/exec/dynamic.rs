@@ -4,27 +4,20 @@ use super::{Bound, Reader};
 use crate::error::DecodeError;
 use crate::plan::{SharedPlan, Verified};
 use crate::store::{
-    ArenaRecord, ArenaRef, BorrowedMessage, DecodeOptions, DynamicMessage, check_decoded, check_length,
-    merge_mending,
+    Arena, ArenaRecord, ArenaRef, Decode, DecodeOptions, DynamicMessage, MessageMut, NodeMut, check_decoded,
+    check_length, decode_frame, merge_mending, split_frame,
 };
 use crate::wire::Cursor;
+use bytes::Buf;
 
 impl DynamicMessage {
-    /// Decodes a message of a plan.
+    /// Decodes a message of a plan, such as a `&MessageType`.
     ///
     /// # Errors
     /// If the bytes are no such message, a required field is missing, or a limit is passed.
     #[inline]
-    pub fn decode(plan: SharedPlan, bytes: &[u8], options: &DecodeOptions) -> Result<Self, DecodeError> {
-        check_length(bytes.len(), options.get_limits())?;
-        // made in the place of the answer, for to move it costs more than to decode a short one
-        let mut made = Ok(Self::for_input(plan, bytes.len()));
-        if let Ok(message) = &mut made
-            && let Err(error) = message.merge(bytes, options)
-        {
-            return Err(error);
-        }
-        made
+    pub fn decode(plan: impl Into<SharedPlan>, bytes: &[u8]) -> Result<Self, DecodeError> {
+        DecodeOptions::new().decode_dynamic(plan, bytes)
     }
 
     /// Decodes a message in place of this one, into the same memory: once that has grown to what the messages need, nothing is
@@ -48,59 +41,146 @@ impl DynamicMessage {
     /// ```
     ///
     /// # Errors
-    /// As [`decode`](Self::decode); the message then holds what came before the fault (W8).
+    /// As [`decode`](Self::decode); the message then holds what came before the fault.
     #[inline]
     pub fn decode_into(&mut self, bytes: &[u8]) -> Result<(), DecodeError> {
-        self.decode_into_with(bytes, &DecodeOptions::new())
+        DecodeOptions::new().decode_into(self, bytes)
     }
 
-    /// [`decode_into`](Self::decode_into) with other options.
+    /// [`decode_into`](Self::decode_into) of a message at the front of a buffer that starts with its length; moves the buffer past it.
     ///
     /// # Errors
-    /// As [`decode_into`](Self::decode_into). Nothing is left of what the message held, if the bytes are longer than
-    /// [`Limits::message_bytes`](crate::Limits::message_bytes), too.
-    #[inline]
-    pub fn decode_into_with(&mut self, bytes: &[u8], options: &DecodeOptions) -> Result<(), DecodeError> {
-        check_length(bytes.len(), options.get_limits()).inspect_err(|_| self.reset())?;
-        self.reset_for(bytes.len());
-        self.merge(bytes, options)
-    }
-
-    /// Decodes a message in place of this one, into the same memory, without a copy of the bytes: its strings lie in them.
-    ///
-    /// # Errors
-    /// As [`decode`](Self::decode).
-    #[inline]
-    pub fn decode_borrowed<'a>(
-        self,
-        bytes: &'a [u8],
-        options: &DecodeOptions,
-    ) -> Result<BorrowedMessage<'a>, DecodeError> {
-        check_length(bytes.len(), options.get_limits())?;
-        let mut borrowed = BorrowedMessage::new(self);
-        borrowed.message().reset_for(0);
-        let (plan, record) = borrowed.message().record_mut();
-        // SAFETY: S2 holds of a DynamicMessage; M2: `borrowed` ends with 'a, or is emptied before its arena is given away.
-        unsafe { merge_at(plan, record, Cursor::new(bytes), options) }?;
-        Ok(borrowed)
+    /// As [`decode_into`](Self::decode_into), but that the message is as it was if the buffer does not hold the whole of one. The buffer
+    /// is moved as by [`DecodeOptions::decode_length_delimited`].
+    pub fn decode_into_length_delimited(&mut self, buf: impl Buf) -> Result<(), DecodeError> {
+        DecodeOptions::new().decode_into_length_delimited(self, buf)
     }
 
     /// Decodes a message into this one: singular fields are replaced, messages merged, repeated fields appended to.
     ///
     /// # Errors
-    /// As [`decode`](Self::decode); the message then holds what came before the fault (W8).
+    /// As [`decode`](Self::decode); the message then holds what came before the fault.
     #[inline]
-    pub fn merge(&mut self, bytes: &[u8], options: &DecodeOptions) -> Result<(), DecodeError> {
+    pub fn merge(&mut self, bytes: &[u8]) -> Result<(), DecodeError> {
+        DecodeOptions::new().merge(self, bytes)
+    }
+}
+
+impl Decode for DynamicMessage {
+    #[inline]
+    fn merge_by(&mut self, bytes: &[u8], options: &DecodeOptions) -> Result<(), DecodeError> {
         let (plan, record) = self.record_mut();
         // SAFETY: S2 holds of a DynamicMessage.
         unsafe { merge(plan, record, bytes, options) }
+    }
+
+    #[inline]
+    fn replace_by(&mut self, bytes: &[u8], options: &DecodeOptions) -> Result<(), DecodeError> {
+        check_length(bytes.len(), options.get_limits()).inspect_err(|_| self.reset())?;
+        self.reset_for(bytes.len());
+        self.merge_by(bytes, options)
+    }
+}
+
+/// Dynamic messages.
+impl DecodeOptions {
+    /// Decodes a message of a plan, such as a `&MessageType`.
+    ///
+    /// # Errors
+    /// As [`decode`](Self::decode).
+    #[inline]
+    pub fn decode_dynamic(
+        &self,
+        plan: impl Into<SharedPlan>,
+        bytes: &[u8],
+    ) -> Result<DynamicMessage, DecodeError> {
+        check_length(bytes.len(), self.get_limits())?;
+        // made in the place of the answer, for to move it costs more than to decode a short one
+        let mut made = Ok(DynamicMessage::for_input(plan.into(), bytes.len()));
+        if let Ok(message) = &mut made
+            && let Err(error) = message.merge_by(bytes, self)
+        {
+            return Err(error);
+        }
+        made
+    }
+
+    /// [`decode_dynamic`](Self::decode_dynamic) of a message at the front of a buffer that starts with its length; moves the buffer
+    /// past it.
+    ///
+    /// # Errors
+    /// As [`decode_length_delimited`](Self::decode_length_delimited), which tells how the buffer is moved, too.
+    pub fn decode_dynamic_length_delimited(
+        &self,
+        plan: impl Into<SharedPlan>,
+        buf: impl Buf,
+    ) -> Result<DynamicMessage, DecodeError> {
+        decode_frame(buf, self.get_limits(), |bytes| self.decode_dynamic(plan, bytes))
+    }
+
+    /// Decodes a message of a plan without a copy of the bytes: its strings, bytes and unknown fields lie in them, all else in `arena`, in
+    /// place of what that held. What is set afterwards goes to the arena, too.
+    ///
+    /// ```
+    /// # extern crate plan_core as protoplan;
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # #[cfg(feature = "schema")] {
+    /// # use protoplan::{Arena, DecodeOptions, Schema};
+    /// let text = r#"syntax = "proto3"; message Person { string name = 1; }"#;
+    /// let schema = Schema::builder().text("person.proto", text).load()?;
+    /// let person = schema.message("Person")?;
+    /// let options = DecodeOptions::new().max_elements(100);
+    /// let mut arena = Arena::new();
+    /// for frame in [b"\x0a\x03Ada", b"\x0a\x03Bob"] {
+    ///     let mut message = options.decode_borrowed(person.plan(), frame, &mut arena)?;
+    ///     let name = message.get("name")?;
+    ///     assert_eq!(name.as_str().map(str::as_ptr), Some(frame[2..].as_ptr()));
+    ///     message.set("name", "Grace")?;
+    /// }
+    /// # }
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// As [`decode`](Self::decode).
+    #[inline]
+    pub fn decode_borrowed<'a>(
+        &self,
+        plan: &'a Verified<'a>,
+        bytes: &'a [u8],
+        arena: &'a mut Arena,
+    ) -> Result<MessageMut<'a>, DecodeError> {
+        check_length(bytes.len(), self.get_limits())?;
+        arena.reset();
+        let arena: &'a Arena = arena;
+        arena.expect(plan.layout().size as usize, 0);
+        let mut record = ArenaRecord::new(plan, arena);
+        // SAFETY: S2: made for the plan just now; M2: the bytes live for 'a, and whoever has the arena after that finds no record in it.
+        unsafe { merge_at(plan, record.reborrow(), Cursor::new(bytes), self) }?;
+        // SAFETY: S2, as above; nobody else has the arena for 'a.
+        Ok(unsafe { MessageMut::new(plan, NodeMut::Arena(record)) })
+    }
+
+    /// [`decode_borrowed`](Self::decode_borrowed) of the message at the front of `input`, which starts with its length; moves `input`
+    /// past it.
+    ///
+    /// # Errors
+    /// As [`decode`](Self::decode). `input` is moved past a faulty message, and not moved if it does not hold the whole of one.
+    pub fn decode_borrowed_length_delimited<'a, 'i: 'a>(
+        &self,
+        plan: &'a Verified<'a>,
+        input: &mut &'i [u8],
+        arena: &'a mut Arena,
+    ) -> Result<MessageMut<'a>, DecodeError> {
+        self.decode_borrowed(plan, split_frame(input, self.get_limits())?, arena)
     }
 }
 
 /// Decodes a message into a record of a plan.
 ///
 /// # Errors
-/// As [`DynamicMessage::decode`]; the record then holds what came before the fault (W8).
+/// As [`DynamicMessage::decode`]; the record then holds what came before the fault.
 ///
 /// # Safety
 /// S2: the record was made for the plan.
@@ -124,8 +204,8 @@ pub(super) unsafe fn merge(
 /// As [`merge`].
 ///
 /// # Safety
-/// S2: the record was made for the plan. M2: the bytes up to the cursor's end live, unchanged, until the arena is reset or
-/// dropped.
+/// S2: the record was made for the plan. **M2**: the bytes up to the cursor's end live, unchanged, for as long as somebody has a record of
+/// the arena.
 #[inline]
 unsafe fn merge_at<'m>(
     plan: &Verified<'_>,

@@ -82,7 +82,7 @@ pub fn decode_with<M: Tabled>(bytes: &[u8], options: &DecodeOptions) -> Result<M
 /// Decodes a message into this one by the interpreter.
 ///
 /// # Errors
-/// As [`DecodeOptions::merge`]; the message then holds what came before the fault (W8).
+/// As [`DecodeOptions::merge`]; the message then holds what came before the fault.
 #[inline]
 pub fn merge<M: Tabled>(message: &mut M, bytes: &[u8], options: &DecodeOptions) -> Result<(), DecodeError> {
     merge_by_plan(bound(message), M::PLAN.get(), bytes, options)?;

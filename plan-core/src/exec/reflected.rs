@@ -3,22 +3,33 @@
 use super::{Reader, dynamic, owned};
 use crate::error::DecodeError;
 use crate::store::{
-    ArenaRef, DecodeOptions, MessageMut, MessageRef, Missing, Node, NodeMut, StructRef, Write,
+    ArenaRef, Decode, DecodeOptions, MessageMut, MessageRef, Missing, Node, NodeMut, StructRef, Write,
 };
 use crate::wire::Sink;
 
 impl MessageMut<'_> {
-    /// Decodes a message into this one; see [`DynamicMessage::merge`](crate::DynamicMessage::merge).
+    /// Decodes a message into this one: singular fields are replaced, messages merged, repeated fields appended to.
     ///
     /// # Errors
-    /// As [`DynamicMessage::decode`](crate::DynamicMessage::decode); the message then holds what came before the fault (W8).
-    pub fn merge(&mut self, bytes: &[u8], options: &DecodeOptions) -> Result<(), DecodeError> {
+    /// As [`DynamicMessage::decode`](crate::DynamicMessage::decode); the message then holds what came before the fault.
+    pub fn merge(&mut self, bytes: &[u8]) -> Result<(), DecodeError> {
+        DecodeOptions::new().merge(self, bytes)
+    }
+}
+
+impl Decode for MessageMut<'_> {
+    fn merge_by(&mut self, bytes: &[u8], options: &DecodeOptions) -> Result<(), DecodeError> {
         match self.parts() {
             // SAFETY: S2 holds of a MessageMut.
             (plan, NodeMut::Arena(record)) => unsafe { dynamic::merge(plan, record, bytes, options) },
             // SAFETY: as above.
             (plan, NodeMut::Struct(record)) => unsafe { owned::merge_record(plan, record, bytes, options) },
         }
+    }
+
+    fn replace_by(&mut self, bytes: &[u8], options: &DecodeOptions) -> Result<(), DecodeError> {
+        self.clear_all();
+        self.merge_by(bytes, options)
     }
 }
 

@@ -67,7 +67,7 @@ impl<M: Message> ExtendedMut<M> for MessageMut<'_> {
             self.clear_unknown_fields();
             self.keep_unknown_fields(kept.as_bytes());
         }
-        self.merge(add, &AGAIN).map_err(|error| refused(&error))
+        AGAIN.merge(self, add).map_err(|error| refused(&error))
     }
 }
 

@@ -16,7 +16,7 @@ use core::marker::PhantomData;
 /// A repeated extension of the message `M` with values of the type `T`: an emitted constant.
 ///
 /// What [`Extension`](super::Extension) says of storage and of occurrences that are no values holds here too. Packed and unpacked values are
-/// read alike (W2); they are written as the schema says.
+/// read alike; they are written as the schema says.
 pub struct RepeatedExtension<M, T> {
     plan: ExtensionPlan<'static>,
     rules: Rules<Vec<T>, [T]>,

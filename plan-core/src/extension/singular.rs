@@ -19,9 +19,9 @@ use core::marker::PhantomData;
 /// asked for. It can be read and set in a [`DynamicMessage`](crate::DynamicMessage) of the same type too, where a schema that knows the
 /// extension has a field for it.
 ///
-/// Several occurrences amount to what they would for a field of the message (W3): the last one counts, messages are merged.
+/// Several occurrences amount to what they would for a field of the message: the last one counts, messages are merged.
 /// One that has another wire type, or a number that its closed enum does not have, is no value and stays an unknown
-/// field (W5).
+/// field.
 pub struct Extension<M, T> {
     plan: ExtensionPlan<'static>,
     rules: Rules<T, T>,

@@ -10,7 +10,7 @@ use crate::schema::{
     MessageDescriptor, MethodDescriptor, OneofDescriptor, Options, OptionsMessage, Problem, ReservedRange,
     SchemaError, ServiceDescriptor,
 };
-use crate::store::{DecodeOptions, DynamicMessage, ListRef, MessageRef, ValueRef};
+use crate::store::{DecodeOptions, ListRef, MessageRef, ValueRef};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -21,7 +21,7 @@ use alloc::vec::Vec;
 /// If the bytes are none; the problem says at which byte and in which field.
 pub fn read_descriptor_set(bytes: &[u8]) -> Result<Vec<FileDescriptor>, SchemaError> {
     let options = DecodeOptions::new().limits(Limits::default()).partial(true);
-    let set = DynamicMessage::decode(SharedPlan::of_static(&FILE_DESCRIPTOR_SET), bytes, &options);
+    let set = options.decode_dynamic(SharedPlan::of_static(&FILE_DESCRIPTOR_SET), bytes);
     let set = set.map_err(|error| {
         let text = format!("not a FileDescriptorSet: {error}; make one with `protoc --descriptor_set_out`");
         Problem::new("descriptor set", text)

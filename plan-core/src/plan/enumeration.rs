@@ -9,7 +9,7 @@ pub struct EnumPlan<'p> {
     pub values: &'p [(&'p str, i32)],
     /// The numbers in ascending order, each once.
     pub numbers: &'p [i32],
-    /// Whether a number that is none of these is an unknown field (W5).
+    /// Whether a number that is none of these is an unknown field.
     pub closed: bool,
 }
 

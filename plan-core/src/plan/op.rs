@@ -24,7 +24,7 @@ pub enum Op {
     Bytes,
     /// An enum that keeps every number.
     Enum,
-    /// An enum whose unknown numbers go to the unknown fields (W5).
+    /// An enum whose unknown numbers go to the unknown fields.
     ClosedEnum,
     /// A message with a length before it.
     Message,
@@ -102,7 +102,7 @@ impl Op {
         }
     }
 
-    /// Whether several values may share one tag (W2).
+    /// Whether several values may share one tag.
     pub const fn is_packable(self) -> bool {
         match self.wire_type() {
             WireType::Varint | WireType::Fixed32 | WireType::Fixed64 => true,

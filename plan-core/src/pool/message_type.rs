@@ -4,9 +4,7 @@ use super::Schema;
 use crate::error::DecodeError;
 use crate::plan::{SharedPlan, Verified};
 use crate::schema::{MessageId, MessageSchema};
-use crate::store::{
-    BorrowedMessage, DecodeOptions, DynamicMessage, FieldHandle, FieldKey, LookupError, decode_frame,
-};
+use crate::store::{Arena, DecodeOptions, DynamicMessage, FieldHandle, FieldKey, LookupError, MessageMut};
 use bytes::Buf;
 
 /// A message type of a [`Schema`]. Cheap to clone, and shared between threads.
@@ -66,31 +64,13 @@ impl MessageType {
         DynamicMessage::new(self.shared_plan())
     }
 
-    /// Decodes a message.
+    /// Decodes a message; [`DecodeOptions::decode_dynamic`] does it with options.
     ///
     /// # Errors
     /// If the bytes are no such message, a required field is missing, or a limit is passed.
     #[inline]
     pub fn decode(&self, bytes: &[u8]) -> Result<DynamicMessage, DecodeError> {
-        self.decode_with(bytes, &DecodeOptions::new())
-    }
-
-    /// Decodes a message with other options.
-    ///
-    /// # Errors
-    /// As [`decode`](Self::decode).
-    #[inline]
-    pub fn decode_with(&self, bytes: &[u8], options: &DecodeOptions) -> Result<DynamicMessage, DecodeError> {
-        DynamicMessage::decode(self.shared_plan(), bytes, options)
-    }
-
-    /// Decodes a message without a copy of the bytes: its strings lie in them.
-    ///
-    /// # Errors
-    /// As [`decode`](Self::decode).
-    #[inline]
-    pub fn decode_borrowed<'a>(&self, bytes: &'a [u8]) -> Result<BorrowedMessage<'a>, DecodeError> {
-        self.new_message().decode_borrowed(bytes, &DecodeOptions::new())
+        DynamicMessage::decode(self, bytes)
     }
 
     /// Decodes a message from the front of a buffer that starts with its length, and moves the buffer past it.
@@ -99,7 +79,57 @@ impl MessageType {
     /// As [`decode`](Self::decode). If the buffer does not hold the whole message, it is not moved; if the message is faulty,
     /// it is moved past it. [`DecodeOptions::decode_length_delimited`] says more.
     pub fn decode_length_delimited(&self, buf: impl Buf) -> Result<DynamicMessage, DecodeError> {
-        let options = DecodeOptions::new();
-        decode_frame(buf, options.get_limits(), |bytes| self.decode_with(bytes, &options))
+        DecodeOptions::new().decode_dynamic_length_delimited(self, buf)
+    }
+
+    /// Decodes a message without a copy of the bytes: its strings, bytes and unknown fields lie in them, all else in `arena`, in place of
+    /// what that held. [`DecodeOptions::decode_borrowed`] does it with options.
+    ///
+    /// ```
+    /// # extern crate plan_core as protoplan;
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # use protoplan::{Arena, Schema};
+    /// # let text = r#"syntax = "proto3"; message Person { string name = 1; }"#;
+    /// # let schema = Schema::builder().text("person.proto", text).load()?;
+    /// # let frames = [b"\x0a\x03Ada", b"\x0a\x03Bob"];
+    /// let person = schema.message("Person")?;
+    /// let mut arena = Arena::new();
+    /// for frame in frames {
+    ///     let mut message = person.decode_borrowed(frame, &mut arena)?;
+    ///     message.set("name", "Grace")?; // goes to the arena
+    /// }
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// As [`decode`](Self::decode).
+    #[inline]
+    pub fn decode_borrowed<'a>(
+        &'a self,
+        bytes: &'a [u8],
+        arena: &'a mut Arena,
+    ) -> Result<MessageMut<'a>, DecodeError> {
+        DecodeOptions::new().decode_borrowed(self.plan(), bytes, arena)
+    }
+
+    /// [`decode_borrowed`](Self::decode_borrowed) of the message at the front of `input`, which starts with its length; moves `input`
+    /// past it.
+    ///
+    /// # Errors
+    /// As [`decode`](Self::decode). `input` is moved past a faulty message, and not moved if it does not hold the whole of one.
+    pub fn decode_borrowed_length_delimited<'a, 'i: 'a>(
+        &'a self,
+        input: &mut &'i [u8],
+        arena: &'a mut Arena,
+    ) -> Result<MessageMut<'a>, DecodeError> {
+        DecodeOptions::new().decode_borrowed_length_delimited(self.plan(), input, arena)
+    }
+}
+
+impl From<&MessageType> for SharedPlan {
+    #[inline]
+    fn from(of: &MessageType) -> Self {
+        of.shared_plan()
     }
 }

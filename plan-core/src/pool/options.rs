@@ -22,7 +22,7 @@ impl Schema {
             Some(id) => self.message_type(id).shared_plan(),
             None => SharedPlan::of_static(plan),
         };
-        DynamicMessage::decode(plan, raw, &DecodeOptions::new().partial(true))
+        DecodeOptions::new().partial(true).decode_dynamic(plan, raw)
     }
 }
 

@@ -5,6 +5,7 @@ use crate::error::{EncodeError, EncodeErrorKind};
 use crate::limits::MAX_MESSAGE_BYTES;
 use crate::wire::{Backward, Forward, Sink, Size, Sizes};
 use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 use bytes::{BufMut, Bytes};
 use core::mem::MaybeUninit;
@@ -28,7 +29,7 @@ impl EncodeOptions {
         Self { deterministic: false, partial: false }
     }
 
-    /// Chooses whether map entries are written in the order of their keys, so that equal messages are equal bytes (W9).
+    /// Chooses whether map entries are written in the order of their keys, so that equal messages are equal bytes.
     /// Default: no.
     #[must_use]
     pub const fn deterministic(mut self, yes: bool) -> Self {
@@ -108,7 +109,8 @@ impl EncodeOptions {
     ///
     /// # Errors
     /// If the buffer lacks room, a required field is missing, or the message is longer than 2,147,483,647 bytes. Nothing
-    /// is written then.
+    /// is written then. A message of more than a megabyte that fits no single piece of the buffer is
+    /// [refused half-way](EncodeErrorKind::Changed) if its conversions change meanwhile.
     pub fn encode<M: Encode>(&self, message: &M, buf: &mut impl BufMut) -> Result<(), EncodeError> {
         self.put(message, buf, false).map(drop)
     }
@@ -276,8 +278,7 @@ impl EncodeOptions {
         let need = len + size.bytes_put();
         check_room(need, buf)?;
         if need > COPIED && buf.chunk_mut().len() < need {
-            self.put_forward(message, buf, length);
-            return Ok(need);
+            return self.put_forward(message, buf, length);
         }
         let chunk = buf.chunk_mut();
         let sink = if chunk.len() < need {
@@ -310,17 +311,31 @@ impl EncodeOptions {
     }
 
     /// The same where it is not worth while to have the message twice, in a buffer that has room for it: first the sizes, then
-    /// the bytes in their order.
-    fn put_forward(self, message: &impl Write, buf: &mut impl BufMut, length: bool) {
+    /// the bytes in their order. The first measuring keeps no sizes, for of few messages they are needed.
+    ///
+    /// # Errors
+    /// If the message is not what it was when it was measured.
+    fn put_forward(
+        self,
+        message: &impl Write,
+        buf: &mut impl BufMut,
+        length: bool,
+    ) -> Result<usize, EncodeError> {
         let mut sizes = Sizes::new();
         let mut size = Size::recording(&mut sizes, self.deterministic);
         message.write_fields(&mut size);
-        let len = size.bytes_put();
-        let mut sink = Forward::new(buf, sizes, self.deterministic);
+        let len = check_len(size.bytes_put())?;
+        if length {
+            size.varint(len as u64);
+        }
+        let need = size.bytes_put();
+        check_room(need, buf)?;
+        let mut sink = Forward::new(buf, need, sizes, self.deterministic);
         if length {
             sink.varint(len as u64);
         }
         message.write_fields(&mut sink);
+        if sink.finish() { Ok(need) } else { Err(EncodeError::new(EncodeErrorKind::Changed, String::new())) }
     }
 
     /// Whether the message may be written, and how many bytes it takes.
@@ -376,5 +391,5 @@ fn check_room(need: usize, buf: &impl BufMut) -> Result<(), EncodeError> {
 
 #[cfg(feature = "std")]
 fn write_all(bytes: &[u8], mut writer: impl std::io::Write) -> Result<(), EncodeError> {
-    writer.write_all(bytes).map_err(|error| EncodeError::new(EncodeErrorKind::Io, format!("{error}")))
+    writer.write_all(bytes).map_err(EncodeError::io)
 }

@@ -7,7 +7,8 @@ use core::fmt;
 /// An enum of a schema: a number that may have a name.
 ///
 /// An emitted type is a transparent newtype over `i32`, with a constant for each name, so a number that this schema does not
-/// know is kept, and values can be matched against the constants. An enum of one's own, bound by `#[derive_plan]`, keeps
+/// know is kept, and values can be matched against the constants. A `match` on one has a `_` arm for that reason: the writer of a
+/// message may have a newer schema, with values that have no constant here. An enum of one's own, bound by `#[derive_plan]`, keeps
 /// such a number in the variant with `#[plan(unknown)]`; without that, for a closed enum needs none, `From<i32>` makes the
 /// default of it. Decoding does not: there the number is an unknown field.
 #[diagnostic::on_unimplemented(

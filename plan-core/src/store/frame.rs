@@ -4,10 +4,10 @@ use crate::error::{DecodeError, DecodeErrorKind};
 use crate::limits::Limits;
 use crate::wire::{Cursor, Fault};
 use alloc::string::String;
-use bytes::Buf;
+use bytes::{Buf, Bytes};
 
 /// Most bytes of a length (W1).
-const MOST: usize = 10;
+pub(super) const MOST: usize = 10;
 
 /// Gives the message at the front of `buf`, without its length, to `decode`, and moves `buf` past it, whatever `decode`
 /// answers.
@@ -20,7 +20,38 @@ pub(crate) fn decode<T>(
     limits: &Limits,
     decode: impl FnOnce(&[u8]) -> Result<T, DecodeError>,
 ) -> Result<T, DecodeError> {
-    let Prefix { len, ahead } = prefix(&mut buf).map_err(fault)?;
+    let len = pass_length(&mut buf, limits)?;
+    take(&mut buf, len, decode)
+}
+
+/// The bytes of the message at the front of `buf`, without its length; they are not copied if `buf` is a [`Bytes`]. Moves `buf` past
+/// them.
+///
+/// # Errors
+/// As [`decode`].
+pub(crate) fn bytes(mut buf: impl Buf, limits: &Limits) -> Result<Bytes, DecodeError> {
+    let len = pass_length(&mut buf, limits)?;
+    Ok(buf.copy_to_bytes(len))
+}
+
+/// The bytes of the message at the front of `input`, without its length. Moves `input` past them.
+///
+/// # Errors
+/// If there is no whole message, or it is longer than the limit. `input` is not moved then.
+pub(crate) fn split<'a>(input: &mut &'a [u8], limits: &Limits) -> Result<&'a [u8], DecodeError> {
+    let mut rest = *input;
+    let len = pass_length(&mut rest, limits)?;
+    let (message, rest) = rest.split_at(len);
+    *input = rest;
+    Ok(message)
+}
+
+/// Moves `buf` past the length of a message that it has the whole of.
+///
+/// # Errors
+/// As [`decode`].
+fn pass_length(buf: &mut impl Buf, limits: &Limits) -> Result<usize, DecodeError> {
+    let Prefix { len, ahead } = prefix(buf).map_err(fault)?;
     if len > limits.message_bytes as u64 {
         return Err(fault(Fault::MessageBytesLimit));
     }
@@ -28,7 +59,7 @@ pub(crate) fn decode<T>(
         return Err(fault(Fault::Truncated));
     }
     buf.advance(ahead);
-    take(&mut buf, len as usize, decode)
+    Ok(len as usize)
 }
 
 /// Gives `len` bytes, which `buf` has, to `decode`, and moves `buf` past them; they are copied if they are not in one
@@ -43,15 +74,15 @@ pub(crate) fn take<T>(buf: &mut impl Buf, len: usize, decode: impl FnOnce(&[u8])
 }
 
 #[cold]
-fn fault(kind: DecodeErrorKind) -> DecodeError {
+pub(super) fn fault(kind: DecodeErrorKind) -> DecodeError {
     DecodeError::new(kind, 0, String::new(), 0)
 }
 
 /// The length of a message.
-struct Prefix {
-    len: u64,
+pub(super) struct Prefix {
+    pub(super) len: u64,
     /// How many bytes of it are still in the buffer.
-    ahead: usize,
+    pub(super) ahead: usize,
 }
 
 fn prefix(buf: &mut impl Buf) -> Result<Prefix, Fault> {
@@ -84,7 +115,8 @@ fn prefix_in_pieces(buf: &mut impl Buf) -> Result<Prefix, Fault> {
     }
 }
 
-fn varint(bytes: &[u8]) -> Result<Prefix, Fault> {
+/// The length at the front of `bytes`.
+pub(super) fn varint(bytes: &[u8]) -> Result<Prefix, Fault> {
     let mut c = Cursor::new(bytes);
     let len = c.varint()?;
     Ok(Prefix { len, ahead: bytes.len() - c.remaining() })

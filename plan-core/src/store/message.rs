@@ -1,7 +1,7 @@
 //! What every message can do.
 
 use super::encode::{Encode, encode_methods};
-use super::{DecodeOptions, Path, UnknownFields};
+use super::{Arena, DecodeOptions, Path, UnknownFields, Viewed};
 use crate::error::{DecodeError, EncodeError};
 use crate::plan::{PlanRef, Verified};
 use crate::wire::{Decoder, Fault, Sink, Step};
@@ -39,7 +39,7 @@ impl<'a, M: Merge<'a>> Merge<'a> for alloc::boxed::Box<M> {
 
 /// A message that can put its fields. Engines implement it; programs call [`Message`].
 pub trait Write {
-    /// Puts the known fields in the order of their numbers, then the unknown ones (W9).
+    /// Puts the known fields in the order of their numbers, then the unknown ones.
     fn write_fields<K: Sink>(&self, sink: &mut K);
 
     /// Whether all that is required is present, in this message and below it.
@@ -208,7 +208,7 @@ pub trait Message: Default + Clone + PartialEq + Write + Send + Sync + for<'a> M
     /// Decodes a message into this one: singular fields are replaced, messages merged, repeated fields appended to.
     ///
     /// # Errors
-    /// As [`decode`](Self::decode); the message then holds what came before the fault (W8).
+    /// As [`decode`](Self::decode); the message then holds what came before the fault.
     fn merge(&mut self, bytes: &[u8]) -> Result<(), DecodeError> {
         DecodeOptions::new().merge(self, bytes)
     }
@@ -228,10 +228,85 @@ pub trait Message: Default + Clone + PartialEq + Write + Send + Sync + for<'a> M
     /// ```
     ///
     /// # Errors
-    /// As [`decode`](Self::decode); the message then holds what came before the fault (W8), and nothing of what it held.
+    /// As [`decode`](Self::decode); the message then holds what came before the fault, and nothing of what it held.
     #[inline]
     fn decode_into(&mut self, bytes: &[u8]) -> Result<(), DecodeError> {
         DecodeOptions::new().decode_into(self, bytes)
+    }
+
+    /// [`merge`](Self::merge) of a message at the front of a buffer that starts with its length; moves the buffer past it.
+    ///
+    /// # Errors
+    /// As [`merge`](Self::merge); the buffer is moved as by [`decode_length_delimited`](Self::decode_length_delimited).
+    fn merge_length_delimited(&mut self, buf: impl Buf) -> Result<(), DecodeError> {
+        DecodeOptions::new().merge_length_delimited(self, buf)
+    }
+
+    /// [`decode_into`](Self::decode_into) of a message at the front of a buffer that starts with its length; moves the buffer past it.
+    ///
+    /// ```
+    /// # extern crate plan_core as protoplan;
+    /// # use protoplan::{DecodeError, Message};
+    /// fn each<M: Message>(mut stream: &[u8], see: impl Fn(&M)) -> Result<(), DecodeError> {
+    ///     let mut message = M::default();
+    ///     while !stream.is_empty() {
+    ///         message.decode_into_length_delimited(&mut stream)?;
+    ///         see(&message);
+    ///     }
+    ///     Ok(())
+    /// }
+    /// ```
+    ///
+    /// # Errors
+    /// As [`decode_into`](Self::decode_into), but that the message is as it was if the buffer does not hold the whole of one. The buffer
+    /// is moved as by [`decode_length_delimited`](Self::decode_length_delimited).
+    fn decode_into_length_delimited(&mut self, buf: impl Buf) -> Result<(), DecodeError> {
+        DecodeOptions::new().decode_into_length_delimited(self, buf)
+    }
+
+    /// Decodes a view: strings and bytes stay where they are, in `bytes`; lists, messages, maps and unknown fields go to
+    /// `arena`, which allocates nothing once it has grown to what the messages need.
+    ///
+    /// [`DecodeOptions::view`] does it with options.
+    ///
+    /// # Errors
+    /// As [`decode`](Self::decode): the same kinds, at the same bytes, with the same paths.
+    #[inline]
+    fn view<'a>(bytes: &'a [u8], arena: &'a Arena) -> Result<Self::View<'a>, DecodeError>
+    where
+        Self: Viewed,
+    {
+        DecodeOptions::new().view::<Self>(bytes, arena)
+    }
+
+    /// Decodes a view of the message at the front of `input`, which starts with its length, and moves `input` past it.
+    ///
+    /// ```
+    /// # extern crate plan_core as protoplan;
+    /// use protoplan::{Arena, DecodeError, Viewed};
+    ///
+    /// fn each<M: Viewed>(mut stream: &[u8], see: impl Fn(M::View<'_>)) -> Result<(), DecodeError> {
+    ///     let mut arena = Arena::new();
+    ///     while !stream.is_empty() {
+    ///         see(M::view_length_delimited(&mut stream, &arena)?);
+    ///         arena.reset();
+    ///     }
+    ///     Ok(())
+    /// }
+    /// ```
+    ///
+    /// [`FrameReader`](crate::FrameReader) does the like with a reader.
+    ///
+    /// # Errors
+    /// As [`view`](Self::view). `input` is moved past a faulty message, and not moved if it does not hold the whole of one.
+    fn view_length_delimited<'a, 'i: 'a>(
+        input: &mut &'i [u8],
+        arena: &'a Arena,
+    ) -> Result<Self::View<'a>, DecodeError>
+    where
+        Self: Viewed,
+    {
+        DecodeOptions::new().view_length_delimited::<Self>(input, arena)
     }
 
     /// Makes every field absent or empty. Strings, bytes and lists that are always there keep their capacity.

@@ -7,12 +7,15 @@
 mod arena;
 mod byte_str;
 mod collection;
+mod decode;
 mod default_cell;
 mod encode;
 mod encode_options;
 mod encoder;
 mod enumeration;
 mod frame;
+#[cfg(feature = "std")]
+mod frame_reader;
 mod hold;
 mod list;
 mod list_head;
@@ -33,6 +36,7 @@ mod view;
 pub use arena::Arena;
 pub use byte_str::ByteStr;
 pub use collection::{Collection, Entries, Gather, MapKey, Order};
+pub use decode::Decode;
 pub use default_cell::DefaultCell;
 pub use encode::Encode;
 pub(crate) use encode::encode_methods;
@@ -40,8 +44,9 @@ pub use encode_options::EncodeOptions;
 pub(crate) use encode_options::measure;
 pub use encoder::Encoder;
 pub use enumeration::{Enum, UnknownName};
-#[cfg(feature = "schema")]
-pub(crate) use frame::decode as decode_frame;
+pub(crate) use frame::{decode as decode_frame, split as split_frame};
+#[cfg(feature = "std")]
+pub use frame_reader::FrameReader;
 pub use hold::{Hold, Lend};
 pub use list::{Elements, List, Messages};
 pub use message::{Merge, Message, Missing, Refill, Write};
@@ -58,8 +63,8 @@ pub use record::RecordMut;
 pub(crate) use record_ref::ArenaRef;
 pub use record_ref::Record;
 pub use reflect::{
-    BorrowedMessage, DynamicMessage, EnumValue, FieldHandle, FieldKey, ListIter, ListMut, ListRef,
-    LookupError, MapIter, MapMut, MapRef, MessageMut, MessageRef, Reflect, SetError, ValueRef,
+    DynamicMessage, EnumValue, FieldHandle, FieldKey, ListIter, ListMut, ListRef, LookupError, MapIter,
+    MapMut, MapRef, MessageMut, MessageRef, Reflect, SetError, ValueRef,
 };
 pub(crate) use reflect::{Node, NodeMut};
 pub use slot::Slot;

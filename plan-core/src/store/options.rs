@@ -1,11 +1,11 @@
 //! Options of decoding, as values.
 
-use super::path::{check_decoded, check_length, merge_mending, merge_with};
-use super::{Arena, Merge, Message, frame};
+use super::path::{check_length, merge_mending, merge_with};
+use super::{Arena, Decode, Merge, Message, frame};
 use crate::error::DecodeError;
 use crate::limits::Limits;
 use crate::plan::Verified;
-use crate::wire::{Cursor, Decoder, Fault, Mend};
+use crate::wire::{Cursor, Mend};
 #[cfg(feature = "std")]
 use alloc::vec::Vec;
 use bytes::Buf;
@@ -167,25 +167,22 @@ impl DecodeOptions {
         Ok(message)
     }
 
-    /// Decodes a message into `message`.
+    /// Decodes a message into `message`: singular fields are replaced, messages merged, repeated fields appended to.
     ///
     /// # Errors
-    /// As [`decode`](Self::decode); `message` then holds what came before the fault (W8).
+    /// As [`decode`](Self::decode); `message` then holds what came before the fault.
     #[inline]
-    pub fn merge<M: Message>(&self, message: &mut M, bytes: &[u8]) -> Result<(), DecodeError> {
-        self.merge_copied(message, M::plan(), bytes)?;
-        if self.partial { Ok(()) } else { check_decoded(message, M::plan(), bytes.len()) }
+    pub fn merge<M: Decode>(&self, message: &mut M, bytes: &[u8]) -> Result<(), DecodeError> {
+        message.merge_by(bytes, self)
     }
 
     /// Decodes a message in place of `message`, whose memory is used again, as [`Message::decode_into`] tells.
     ///
     /// # Errors
-    /// As [`decode`](Self::decode); `message` then holds what came before the fault (W8), and nothing of what it held.
+    /// As [`decode`](Self::decode); `message` then holds what came before the fault, and nothing of what it held.
     #[inline]
-    pub fn decode_into<M: Message>(&self, message: &mut M, bytes: &[u8]) -> Result<(), DecodeError> {
-        check_length(bytes.len(), &self.limits).inspect_err(|_| message.clear())?;
-        self.merge_copied(&mut Refill(message), M::plan(), bytes)?;
-        if self.partial { Ok(()) } else { check_decoded(message, M::plan(), bytes.len()) }
+    pub fn decode_into<M: Decode>(&self, message: &mut M, bytes: &[u8]) -> Result<(), DecodeError> {
+        message.replace_by(bytes, self)
     }
 
     /// Decodes the whole of a buffer, which is copied if it is not in one piece, and moves the buffer to its end.
@@ -217,6 +214,31 @@ impl DecodeOptions {
         frame::decode(buf, &self.limits, |bytes| self.decode(bytes))
     }
 
+    /// [`merge`](Self::merge) of a message at the front of a buffer that starts with its length; moves the buffer past it.
+    ///
+    /// # Errors
+    /// As [`merge`](Self::merge); the buffer is moved as by [`decode_length_delimited`](Self::decode_length_delimited).
+    pub fn merge_length_delimited<M: Decode>(
+        &self,
+        message: &mut M,
+        buf: impl Buf,
+    ) -> Result<(), DecodeError> {
+        frame::decode(buf, &self.limits, |bytes| self.merge(message, bytes))
+    }
+
+    /// [`decode_into`](Self::decode_into) of a message at the front of a buffer that starts with its length; moves the buffer past it.
+    ///
+    /// # Errors
+    /// As [`decode_into`](Self::decode_into), but that `message` is as it was if there is no whole message. The buffer is moved as by
+    /// [`decode_length_delimited`](Self::decode_length_delimited).
+    pub fn decode_into_length_delimited<M: Decode>(
+        &self,
+        message: &mut M,
+        buf: impl Buf,
+    ) -> Result<(), DecodeError> {
+        frame::decode(buf, &self.limits, |bytes| self.decode_into(message, bytes))
+    }
+
     /// Decodes all that a reader supplies.
     ///
     /// # Errors
@@ -227,17 +249,7 @@ impl DecodeOptions {
         let mut bytes = Vec::new();
         // one byte more than is allowed tells that there is more
         let most = (self.limits.message_bytes as u64).saturating_add(1);
-        reader.take(most).read_to_end(&mut bytes).map_err(|error| DecodeError::io(bytes.len(), &error))?;
+        reader.take(most).read_to_end(&mut bytes).map_err(|error| DecodeError::io(bytes.len(), error))?;
         self.decode(&bytes)
-    }
-}
-
-/// A message that is decoded into in place of what it holds.
-struct Refill<'m, M>(&'m mut M);
-
-impl<'a, M: Message> Merge<'a> for Refill<'_, M> {
-    #[inline]
-    fn merge_fields(&mut self, d: &mut Decoder<'a>) -> Result<(), Fault> {
-        self.0.refill_fields(d)
     }
 }

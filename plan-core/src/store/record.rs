@@ -113,6 +113,12 @@ impl<'m> ArenaRecord<'m> {
         unsafe { ArenaRef::new(self.at) }
     }
 
+    /// The same message, to be read from now on.
+    pub(super) fn into_ref(self) -> ArenaRef<'m> {
+        // SAFETY: A2: nobody changes the record any more for as long as the arena is borrowed.
+        unsafe { ArenaRef::new(self.at) }
+    }
+
     /// The arena that holds the message.
     pub(crate) fn arena(&self) -> &'m Arena {
         self.arena

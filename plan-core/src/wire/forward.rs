@@ -7,18 +7,42 @@ use bytes::BufMut;
 const BATCH: usize = 64;
 
 /// Puts bytes in their order, by means of sizes that were recorded before.
+///
+/// What is put must be what was measured. That is not taken for granted, for a conversion of a user's type can answer something else
+/// the second time: each length is held against what follows it, no more is put than there is room for, and
+/// [`finish`](Self::finish) tells.
 #[derive(Debug)]
 pub struct Forward<'b, B> {
     out: &'b mut B,
     sizes: Sizes,
+    /// Bytes that are still to come.
+    left: usize,
+    differs: bool,
     deterministic: bool,
 }
 
 impl<'b, B: BufMut> Forward<'b, B> {
-    /// A sink into `out`. `sizes` were recorded from the same value by [`Size`](super::Size), with the same
-    /// `deterministic`. `out` must have room for the whole.
-    pub fn new(out: &'b mut B, sizes: Sizes, deterministic: bool) -> Self {
-        Self { out, sizes, deterministic }
+    /// A sink into `out` of `len` bytes, for which it must have room. `sizes` were recorded from the same value by
+    /// [`Size`](super::Size), with the same `deterministic`.
+    pub fn new(out: &'b mut B, len: usize, sizes: Sizes, deterministic: bool) -> Self {
+        Self { out, sizes, left: len, differs: false, deterministic }
+    }
+
+    /// Whether what was put is what was measured.
+    #[must_use]
+    pub fn finish(self) -> bool {
+        !self.differs && self.left == 0
+    }
+
+    #[inline(always)]
+    fn put(&mut self, bytes: &[u8]) {
+        match self.left.checked_sub(bytes.len()) {
+            Some(left) => {
+                self.left = left;
+                self.out.put_slice(bytes);
+            }
+            None => self.differs = true,
+        }
     }
 }
 
@@ -45,27 +69,27 @@ impl<B: BufMut> Sink for Forward<'_, B> {
     #[inline(always)]
     fn varint(&mut self, value: u64) {
         if value < 1 << 7 {
-            self.out.put_u8(value as u8);
+            self.put(&[value as u8]);
         } else {
             let mut bytes = [0; varint::MAX_LEN];
             let len = varint::put(value, &mut bytes);
-            self.out.put_slice(&bytes[..len]);
+            self.put(&bytes[..len]);
         }
     }
 
     #[inline(always)]
     fn fixed32(&mut self, value: u32) {
-        self.out.put_u32_le(value);
+        self.put(&value.to_le_bytes());
     }
 
     #[inline(always)]
     fn fixed64(&mut self, value: u64) {
-        self.out.put_u64_le(value);
+        self.put(&value.to_le_bytes());
     }
 
     #[inline(always)]
     fn bytes(&mut self, bytes: &[u8]) {
-        self.out.put_slice(bytes);
+        self.put(bytes);
     }
 
     #[inline(always)]
@@ -77,7 +101,7 @@ impl<B: BufMut> Sink for Forward<'_, B> {
         while values.len() > 0 {
             let count = values.len().min(BATCH);
             batch.iter_mut().zip(&mut values).for_each(|(place, value)| *place = value);
-            self.out.put_slice(batch[..count].as_flattened());
+            self.put(batch[..count].as_flattened());
         }
     }
 
@@ -85,7 +109,9 @@ impl<B: BufMut> Sink for Forward<'_, B> {
     fn delimited(&mut self, body: impl FnOnce(&mut Self)) {
         let size = self.sizes.pop();
         self.varint(size as u64);
+        let end = self.left.checked_sub(size);
         body(self);
+        self.differs |= end != Some(self.left);
     }
 }
 

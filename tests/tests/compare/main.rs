@@ -127,7 +127,7 @@ impl Direction<'_> {
             check(11, 150, |tape: &mut Tape<'_>| {
                 let bytes = random::message(written.plan(), tape);
                 let was = written.decode(&bytes).unwrap_or_else(|error| panic!("{name}: {error}: {bytes:?}"));
-                match read.decode_with(&bytes, &DecodeOptions::new()) {
+                match DecodeOptions::new().decode_dynamic(&read, &bytes) {
                     Err(error) => {
                         assert!(is_broken, "{name}: {:?}: {bytes:?} is refused: {error}", self.side);
                         refused.set(true);

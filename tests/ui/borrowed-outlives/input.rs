@@ -1,20 +1,23 @@
-use protoplan::{BorrowedMessage, DecodeOptions, DynamicMessage};
+use protoplan::{Arena, MessageMut, MessageRef, MessageType};
 
-fn decode(spare: DynamicMessage) -> BorrowedMessage<'static> {
+fn decode<'a>(person: &'a MessageType, arena: &'a mut Arena) -> MessageMut<'a> {
     let bytes = vec![8, 1];
-    spare.decode_borrowed(&bytes, &DecodeOptions::new()).unwrap()
+    person.decode_borrowed(&bytes, arena).unwrap()
 }
 
-fn name(spare: DynamicMessage, bytes: Vec<u8>) -> String {
-    let person = spare.decode_borrowed(&bytes, &DecodeOptions::new()).unwrap();
+fn name(person: &MessageType, bytes: Vec<u8>) -> String {
+    let mut arena = Arena::new();
+    let person = person.decode_borrowed(&bytes, &mut arena).unwrap();
     drop(bytes);
-    person.name().to_owned()
+    person.get("name").unwrap().as_str().unwrap().to_owned()
 }
 
-fn inside(spare: DynamicMessage, bytes: &[u8]) {
-    let mut person = spare.decode_borrowed(bytes, &DecodeOptions::new()).unwrap();
-    let message: &mut DynamicMessage = &mut person;
-    let _ = message;
+fn last<'a>(person: &'a MessageType, frames: &'a [Vec<u8>], arena: &'a mut Arena) -> Option<MessageRef<'a>> {
+    let mut last = None;
+    for frame in frames {
+        last = Some(person.decode_borrowed(frame, arena).unwrap().into_ref());
+    }
+    last
 }
 
 fn main() {}

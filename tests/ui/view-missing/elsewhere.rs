@@ -1,4 +1,4 @@
-use protoplan::{Arena, Viewed, derive_plan};
+use protoplan::{Arena, Message, derive_plan};
 
 #[derive_plan("money.proto")]
 pub mod money {}

@@ -1,4 +1,4 @@
-use protoplan::{Arena, DecodeError, Viewed, derive_plan};
+use protoplan::{Arena, DecodeError, Message, derive_plan};
 
 #[derive_plan("person.proto", views = true)]
 pub mod hello {}

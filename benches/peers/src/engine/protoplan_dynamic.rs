@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::rc::Rc;
 
-use protoplan::{DecodeOptions, DynamicMessage, Encoder};
+use protoplan::{Arena, DynamicMessage, Encoder};
 
 use super::Engine;
 use crate::op::Op;
@@ -33,25 +33,19 @@ fn open(tasks: &mut Tasks<'_>) {
         |message, bytes| message.decode_into(bytes).expect("a good payload"),
         fresh,
     );
-    if tasks.wants(Op::View) {
-        let work = tasks
-            .workload
-            .compare(|bytes| kind.decode_borrowed(bytes).expect("a good payload").encode_to_vec());
-        let mut empty = Some(kind.new_message());
-        tasks.each(Op::View, work, move |bytes| {
-            let message = empty.take().expect("it is put back");
-            let borrowed = message.decode_borrowed(bytes, &DecodeOptions::new()).expect("a good payload");
-            empty = Some(black_box(borrowed).into_empty());
+    if tasks.wants(Op::View) || tasks.wants(Op::ViewFresh) {
+        let work = tasks.workload.compare(|bytes| {
+            kind.decode_borrowed(bytes, &mut Arena::new()).expect("a good payload").encode_to_vec()
+        });
+        let (again, mut arena) = (kind.clone(), Arena::new());
+        tasks.each(Op::View, work.clone(), move |bytes| {
+            black_box(again.decode_borrowed(bytes, &mut arena).expect("a good payload"));
+        });
+        tasks.each(Op::ViewFresh, work, move |bytes| {
+            black_box(kind.decode_borrowed(bytes, &mut Arena::new()).expect("a good payload"));
         });
     }
-    tasks.decode(
-        Op::ViewFresh,
-        move |bytes| kind.decode_borrowed(bytes).expect("a good payload"),
-        |message| fresh(message),
-    );
-    tasks.encode(Op::Encode, &messages, Encoder::new(), |encoder, message| {
-        encoder.encode(message)
-    });
+    tasks.encode(Op::Encode, &messages, Encoder::new(), |encoder, message| encoder.encode(message));
     tasks.encode_to_new(Op::EncodeToVec, &messages, DynamicMessage::encode_to_vec);
     tasks.encode(Op::EncodeSlice, &messages, tasks.slice(), |slice, message| {
         let len = message.encode_to_slice(slice).expect("the slice has room");

@@ -40,7 +40,7 @@ const HEADER: usize = 28;
 /// # extern crate plan_core as protoplan;
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// # #[cfg(feature = "schema")] {
-/// # use protoplan::{DecodeOptions, DynamicMessage, Schema};
+/// # use protoplan::{DynamicMessage, Schema};
 /// # use protoplan::plan::Plans;
 /// let text = r#"syntax = "proto3"; message Person { string name = 1; }"#;
 /// let schema = Schema::builder().text("person.proto", text).load()?;
@@ -48,7 +48,7 @@ const HEADER: usize = 28;
 ///
 /// let plans = Plans::from_bytes(&bytes)?;
 /// let person = plans.message("Person").ok_or("no such message")?;
-/// let ada = DynamicMessage::decode(person, b"\x0a\x03Ada", &DecodeOptions::new())?;
+/// let ada = DynamicMessage::decode(person, b"\x0a\x03Ada")?;
 /// assert_eq!(ada.get("name")?.as_str(), Some("Ada"));
 /// # }
 /// # Ok(())

@@ -30,6 +30,12 @@ impl<'m> StructMut<'m> {
         unsafe { StructRef::from_parts(self.at, self.table) }
     }
 
+    /// The same struct, to be read from now on.
+    pub(crate) fn into_ref(self) -> StructRef<'m> {
+        // SAFETY: T3: nobody else reaches the struct for 'm, and this does not change it any more.
+        unsafe { StructRef::from_parts(self.at, self.table) }
+    }
+
     /// The place of a field, and how it is reached.
     ///
     /// # Safety

@@ -25,9 +25,9 @@ unsafe impl Send for DynamicMessage {}
 unsafe impl Sync for DynamicMessage {}
 
 impl DynamicMessage {
-    /// An empty message.
-    pub fn new(plan: SharedPlan) -> Self {
-        Self::for_input(plan, 0)
+    /// An empty message of a plan, such as a `&MessageType`.
+    pub fn new(plan: impl Into<SharedPlan>) -> Self {
+        Self::for_input(plan.into(), 0)
     }
 
     /// An empty message with room for what `input` encoded bytes decode to.

@@ -6,6 +6,7 @@ use super::node::NodeMut;
 use super::set_error::expected;
 use super::{FieldKey, ListMut, LookupError, MapMut, MessageRef, SetError, ValueRef};
 use crate::plan::{Cardinality, FieldIdx, Verified};
+use crate::store::UnknownField;
 use core::fmt;
 
 /// A message, to be changed by the names and numbers of its fields: that of a [`DynamicMessage`](super::DynamicMessage) or of
@@ -38,6 +39,12 @@ impl<'m> MessageMut<'m> {
         unsafe { MessageRef::new(self.plan, self.record.as_ref()) }
     }
 
+    /// The same message, to be read for as long as it could be changed.
+    pub fn into_ref(self) -> MessageRef<'m> {
+        // SAFETY: S2.
+        unsafe { MessageRef::new(self.plan, self.record.into_ref()) }
+    }
+
     /// The same message, for a shorter time.
     pub fn reborrow(&mut self) -> MessageMut<'_> {
         MessageMut { plan: self.plan, record: self.record.reborrow() }
@@ -49,6 +56,32 @@ impl<'m> MessageMut<'m> {
     /// If the message has no such field.
     pub fn get(&self, field: impl FieldKey) -> Result<ValueRef<'_>, LookupError> {
         self.as_ref().get(field)
+    }
+
+    /// Whether a field is present; see [`MessageRef::has`].
+    ///
+    /// # Errors
+    /// If the message has no such field.
+    pub fn has(&self, field: impl FieldKey) -> Result<bool, LookupError> {
+        self.as_ref().has(field)
+    }
+
+    /// The fields that are present, with their names, in the order of their numbers.
+    pub fn fields(&self) -> impl Iterator<Item = (&str, ValueRef<'_>)> {
+        self.as_ref().fields()
+    }
+
+    /// The name of the member that a oneof holds.
+    ///
+    /// # Errors
+    /// If the message has no such oneof.
+    pub fn which_oneof(&self, oneof: &str) -> Result<Option<&str>, LookupError> {
+        self.as_ref().which_oneof(oneof)
+    }
+
+    /// The fields that the schema does not know, in the order in which they were met.
+    pub fn unknown_fields(&self) -> impl Iterator<Item = UnknownField<'_>> {
+        self.as_ref().unknown_fields()
     }
 
     /// Sets a singular field, and makes it present. An integer of any type is taken if it fits, for a `float` or `double`
@@ -82,7 +115,7 @@ impl<'m> MessageMut<'m> {
         unsafe { self.record.put_filled(field, self.plan.sub(field), fill) }
     }
 
-    /// Merges a message of the same type into this one (W3): its singular fields replace those here, messages are merged,
+    /// Merges a message of the same type into this one: its singular fields replace those here, messages are merged,
     /// lists appended to, and the entries of its maps replace those of the same keys. Unknown fields are appended.
     ///
     /// The two may lie in different storage, and their types may be from different schemas, if they have the same name, what
@@ -180,6 +213,15 @@ impl<'m> MessageMut<'m> {
             Cardinality::Map => Ok(unsafe { MapMut::new(self, at) }),
             _ => Err(SetError::mismatch(self.plan, at, expected(self.plan.field(at)), "a map to change")),
         }
+    }
+
+    /// Makes every field absent or empty, unknown ones too.
+    pub(crate) fn clear_all(&mut self) {
+        for field in self.plan.fields() {
+            // SAFETY: S1 by S2.
+            unsafe { self.record.clear(field) };
+        }
+        self.clear_unknown_fields();
     }
 
     /// Forgets the fields that the schema does not know.

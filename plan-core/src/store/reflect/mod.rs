@@ -2,7 +2,6 @@
 //!
 //! A message lies in an arena or is a struct ([`Node`]); the handles are the same for both.
 
-mod borrowed;
 mod convert;
 mod dynamic;
 mod field_key;
@@ -18,7 +17,6 @@ mod node;
 mod set_error;
 mod value_ref;
 
-pub use borrowed::BorrowedMessage;
 pub use dynamic::DynamicMessage;
 pub use field_key::{FieldHandle, FieldKey, LookupError};
 pub use interface::Reflect;

@@ -145,6 +145,16 @@ macro_rules! give {
     };
 }
 
+impl<'m> NodeMut<'m> {
+    /// The same message, to be read from now on.
+    pub(super) fn into_ref(self) -> Node<'m> {
+        match self {
+            Self::Arena(it) => Node::Arena(it.into_ref()),
+            Self::Struct(it) => Node::Struct(it.into_ref()),
+        }
+    }
+}
+
 impl NodeMut<'_> {
     /// The same message, to be read.
     pub(super) fn as_ref(&self) -> Node<'_> {

@@ -3,7 +3,7 @@
 use super::{Filler, Viewed};
 use crate::error::DecodeError;
 use crate::store::path::{check_decoded, merge_mending};
-use crate::store::{Arena, DecodeOptions};
+use crate::store::{Arena, DecodeOptions, frame};
 use crate::wire::Cursor;
 
 impl DecodeOptions {
@@ -22,6 +22,18 @@ impl DecodeOptions {
             made = Err(error);
         }
         made
+    }
+
+    /// Decodes a view of the message at the front of `input`, which starts with its length, and moves `input` past it.
+    ///
+    /// # Errors
+    /// As [`view`](Self::view). `input` is moved past a faulty message, and not moved if it does not hold the whole of one.
+    pub fn view_length_delimited<'a, 'i: 'a, M: Viewed>(
+        &self,
+        input: &mut &'i [u8],
+        arena: &'a Arena,
+    ) -> Result<M::View<'a>, DecodeError> {
+        self.view::<M>(frame::split(input, self.get_limits())?, arena)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -1,12 +1,12 @@
 //! What every view can do.
 
 use super::{Fill, Own, UnknownView};
-use crate::error::DecodeError;
 use crate::store::encode::encode_methods;
-use crate::store::{Arena, DecodeOptions, Encode, Tabled};
+use crate::store::{Encode, Tabled};
 use core::fmt::Debug;
 
-/// A message that has a view: `#[derive_plan(…, views = true)]` implements it for the types that it emits.
+/// A message that has a view, which [`Message::view`](crate::Message::view) decodes: `#[derive_plan(…, views = true)]` implements it for
+/// the types that it emits.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no view",
     label = "a view of this message is needed",
@@ -15,18 +15,6 @@ use core::fmt::Debug;
 pub trait Viewed: Tabled {
     /// The view of the message, which borrows its input and its arena.
     type View<'a>: MessageView<'a, Owned = Self> + 'a;
-
-    /// Decodes a view: strings and bytes stay where they are, in `bytes`; lists, messages, maps and unknown fields go to
-    /// `arena`, which allocates nothing once it has grown to what the messages need.
-    ///
-    /// [`DecodeOptions::view`] does it with options.
-    ///
-    /// # Errors
-    /// As [`Message::decode`](crate::Message::decode): the same kinds, at the same bytes, with the same paths.
-    #[inline]
-    fn view<'a>(bytes: &'a [u8], arena: &'a Arena) -> Result<Self::View<'a>, DecodeError> {
-        DecodeOptions::new().view::<Self>(bytes, arena)
-    }
 }
 
 /// A view of a message. Its fields are read by methods of their names.

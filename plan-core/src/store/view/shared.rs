@@ -2,9 +2,9 @@
 
 use super::Viewed;
 use crate::error::DecodeError;
-use crate::store::{Arena, DecodeOptions};
+use crate::store::{Arena, DecodeOptions, frame};
 use alloc::sync::Arc;
-use bytes::Bytes;
+use bytes::{Buf, Bytes};
 use core::fmt;
 use core::ptr::NonNull;
 
@@ -39,12 +39,41 @@ impl<M: Viewed> Shared<M> {
         DecodeOptions::new().shared(bytes)
     }
 
-    /// Decodes a message from a copy of the bytes.
+    /// Decodes a message from a copy of the bytes, for those that are only borrowed.
+    ///
+    /// ```
+    /// # extern crate plan_core as protoplan;
+    /// # use protoplan::{DecodeError, Shared, Viewed};
+    /// fn keep<M: Viewed>(datagram: &[u8]) -> Result<Shared<M>, DecodeError> {
+    ///     Shared::copy_of(datagram)
+    /// }
+    /// ```
     ///
     /// # Errors
     /// As [`Message::decode`](crate::Message::decode).
     pub fn copy_of(bytes: &[u8]) -> Result<Self, DecodeError> {
         Self::decode(Bytes::copy_from_slice(bytes))
+    }
+
+    /// Decodes the message at the front of a buffer that starts with its length, and moves the buffer past it. Of a [`Bytes`] the
+    /// message keeps a part, and copies nothing: the memory of all is freed with the last part of it.
+    ///
+    /// ```
+    /// # extern crate plan_core as protoplan;
+    /// # use protoplan::{DecodeError, Shared, Viewed};
+    /// fn all<M: Viewed>(mut stream: bytes::Bytes) -> Result<Vec<Shared<M>>, DecodeError> {
+    ///     let mut messages = Vec::new();
+    ///     while !stream.is_empty() {
+    ///         messages.push(Shared::decode_length_delimited(&mut stream)?);
+    ///     }
+    ///     Ok(messages)
+    /// }
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Message::decode_length_delimited`](crate::Message::decode_length_delimited), which tells how the buffer is moved, too.
+    pub fn decode_length_delimited(buf: impl Buf) -> Result<Self, DecodeError> {
+        DecodeOptions::new().shared_length_delimited(buf)
     }
 
     /// The view.
@@ -82,6 +111,14 @@ impl DecodeOptions {
         let lasting: &'static Arena = unsafe { &*place };
         let view = self.view::<M>(borrowed, lasting)?;
         Ok(Shared { whole: Arc::new(Whole { view, input, arena }) })
+    }
+
+    /// Decodes a view that owns what it borrows, as [`Shared::decode_length_delimited`] does.
+    ///
+    /// # Errors
+    /// As [`decode_length_delimited`](Self::decode_length_delimited).
+    pub fn shared_length_delimited<M: Viewed>(&self, buf: impl Buf) -> Result<Shared<M>, DecodeError> {
+        self.shared(frame::bytes(buf, self.get_limits())?)
     }
 }
 

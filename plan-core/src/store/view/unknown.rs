@@ -8,7 +8,7 @@ use core::fmt;
 use core::marker::PhantomData;
 use core::ptr::NonNull;
 
-/// The fields of a view that its schema does not know, in the order in which they were met (W5).
+/// The fields of a view that its schema does not know, in the order in which they were met.
 #[derive(Clone, Copy)]
 pub struct UnknownView<'a> {
     // V2 holds of the list; most views have none, and pay one word

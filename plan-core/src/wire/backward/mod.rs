@@ -22,7 +22,8 @@ pub struct Backward<'b> {
     ink: Ink,
     end: NonNull<u8>,
     /// The address from which is counted how much was put: that of `end`, and more if what was put is no longer there.
-    top: usize,
+    /// Wider than an address: what is only counted can be the same shared bytes again and again.
+    top: u64,
     is_owned: bool,
     most: usize,
     deterministic: bool,
@@ -57,7 +58,7 @@ impl<'b> Backward<'b> {
         Self {
             ink: Ink { start, head: end },
             end,
-            top: end.addr().get(),
+            top: end.addr().get() as u64,
             is_owned: false,
             most: usize::MAX,
             deterministic: false,
@@ -88,7 +89,7 @@ impl<'b> Backward<'b> {
     /// Whether all that was put is there, and not only counted.
     #[inline]
     fn fits(&self) -> bool {
-        self.top == self.end.addr().get()
+        self.top == self.end.addr().get() as u64
     }
 
     /// Sets how many bytes are kept at most. Where there are more, the buffer does not grow any further; what it holds then is of
@@ -102,13 +103,14 @@ impl<'b> Backward<'b> {
     #[inline]
     pub fn clear(&mut self) {
         self.ink.head = self.end;
-        self.top = self.end.addr().get();
+        self.top = self.end.addr().get() as u64;
     }
 
-    /// How many bytes were put.
+    /// How many bytes were put; `usize::MAX` if there are more.
     #[inline(always)]
     pub fn len(&self) -> usize {
-        self.top - self.ink.head.addr().get()
+        let len = self.top - self.ink.head.addr().get() as u64;
+        if len > usize::MAX as u64 { usize::MAX } else { len as usize }
     }
 
     /// Whether nothing was put.
@@ -174,7 +176,7 @@ impl<'b> Backward<'b> {
     fn grow(&mut self, n: usize) {
         let mut need = n;
         if self.len().saturating_add(n) > self.most {
-            self.top += self.written().len();
+            self.top += self.written().len() as u64;
             self.ink.head = self.end;
             // for what is put in pieces; long bytes need none
             need = n.min(SCRATCH);
@@ -190,7 +192,7 @@ impl<'b> Backward<'b> {
         larger.ink.head = unsafe { larger.end.sub(used) };
         // SAFETY: B1: `used` bytes from the head are initialised; those of the larger one are apart from them.
         unsafe { self.ink.head.copy_to_nonoverlapping(larger.ink.head, used) };
-        larger.top += self.top - self.end.addr().get();
+        larger.top += self.top - self.end.addr().get() as u64;
         larger.most = self.most;
         larger.deterministic = self.deterministic;
         *self = larger;
@@ -215,7 +217,7 @@ impl<'b> Backward<'b> {
         self.grow(n);
         let fits = self.room() >= n;
         if !fits {
-            self.top += n;
+            self.top += n as u64;
         }
         fits
     }

@@ -33,7 +33,7 @@ fn put<K: Sink>(sink: &mut K, tag: u32, value: u64, bytes: &[u8]) {
 
 fn forward(tag: u32, value: u64, bytes: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
-    put(&mut Forward::new(&mut out, Sizes::new(), false), tag, value, bytes);
+    put(&mut Forward::new(&mut out, usize::MAX, Sizes::new(), false), tag, value, bytes);
     out
 }
 
@@ -89,4 +89,16 @@ fn past_the_limit_it_counts() {
             assert_eq!(sink.written(), forward(8, 1, &bytes));
         }
     }
+}
+
+/// More than an address of 32 bits can tell.
+#[test]
+fn bytes_past_the_limit_are_counted_however_many_they_are() {
+    let shared = alloc::vec![0; 1 << 20];
+    let mut sink = Backward::with_capacity(0);
+    sink.set_most(1 << 21);
+    for _ in 0..5000 {
+        sink.bytes(&shared);
+    }
+    assert_eq!(sink.len(), usize::try_from(5000u64 << 20).unwrap_or(usize::MAX));
 }
