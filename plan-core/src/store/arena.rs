@@ -32,7 +32,7 @@ type Chunk = Vec<Word>;
 
 /// Memory for what views refer to, beside their input: given out piece by piece, and taken back all at once.
 ///
-/// A [`view`](crate::Viewed::view) borrows the arena, so it is [reset](Self::reset) when no view is left of those that were made
+/// A [`view`](crate::Message::view) borrows the arena, so it is [reset](Self::reset) when no view is left of those that were made
 /// in it. What an arena holds grows up to what the largest rounds need, and then nothing is allocated any more.
 ///
 /// ```

@@ -124,7 +124,7 @@ impl Missing {
 /// A message of a schema, as a Rust type of its own.
 ///
 /// `#[derive_plan]` implements it, for the types that it emits and for structs that it stands on. The methods here decode and encode with the default options; see [`DecodeOptions`] and
-/// [`EncodeOptions`] for others.
+/// [`EncodeOptions`](crate::EncodeOptions) for others.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not bound to a message of the schema",
     label = "expected a message",
