@@ -3,10 +3,13 @@
 //! The input lies at the end of its allocation, so that the sanitizer sees each read behind it.
 #![no_main]
 
+use std::sync::LazyLock;
+
 use libfuzzer_sys::fuzz_target;
 use plan_core::DecodeOptions;
 use protoplan_tests::bytes::{delimited, number, varint};
-use protoplan_tests::full::{Full, Outcome, Runtime};
+use protoplan_tests::engines::Dynamic;
+use protoplan_tests::full::{Full, Outcome, Runtime, View};
 
 /// The packed fields of `scalars.Packed` that are varints.
 const FIELDS: [(u32, &str); 6] = [
@@ -16,6 +19,16 @@ const FIELDS: [(u32, &str); 6] = [
     (18, "of_sint64"),
     (8, "of_bool"),
     (114, "of_open"),
+];
+
+/// The packed fields of fixed width, and it.
+const FIXED: [(u32, &str, usize); 6] = [
+    (1, "of_double", 8),
+    (2, "of_float", 4),
+    (6, "of_fixed64", 8),
+    (7, "of_fixed32", 4),
+    (15, "of_sfixed32", 4),
+    (16, "of_sfixed64", 8),
 ];
 
 /// The varints of a run; where one cannot be read, and why.
@@ -48,12 +61,48 @@ fn written(field: u32, value: u64) -> u64 {
     }
 }
 
+static DYNAMIC: LazyLock<Dynamic> = LazyLock::new(Dynamic::new);
+
 fn merge(message: &str, bytes: &[u8], options: &DecodeOptions) -> Outcome {
     let bytes: Box<[u8]> = bytes.into();
     let full = Full::merge(message, &bytes, options).expect("an emitted type");
     let runtime = Runtime::merge(message, &bytes, options).expect("an emitted type");
     assert_eq!(full, runtime);
+    let mut view = View::merge(message, &bytes, options).expect("an emitted type");
+    if view.error.is_some() {
+        // there is no view then, and so no state of one
+        view.state.clone_from(&full.state);
+    }
+    assert_eq!(full, view);
+    assert_eq!(full, DYNAMIC.merge(message, &bytes, options));
     full
+}
+
+/// A run of fixed width in two parts.
+fn fixed(field: u32, name: &str, width: usize, run: &[u8], most: usize) {
+    let (first, second) = run.split_at(run.len() / (2 * width) * width);
+    let bytes = [delimited(field, first), delimited(field, second)].concat();
+    let outcome = merge("scalars.Packed", &bytes, &DecodeOptions::new().max_elements(most));
+    let before = first.len() / width;
+    let (stored, error) = if before > most {
+        let at = bytes.len() - delimited(field, second).len() - first.len() + most * width;
+        (most, Some(format!("element-limit|decode: byte {at}: {name}[{most}] (field {field}): ")))
+    } else if second.len() % width != 0 {
+        let at = bytes.len() - varint(second.len() as u64).len() - second.len();
+        (before, Some(format!("ragged-packed|decode: byte {at}: {name} (field {field}): ")))
+    } else if run.len() / width > most {
+        let at = bytes.len() - second.len() + (most - before) * width;
+        (most, Some(format!("element-limit|decode: byte {at}: {name}[{most}] (field {field}): ")))
+    } else {
+        (run.len() / width, None)
+    };
+    let stored = &run[..stored * width];
+    assert_eq!(outcome.state, if stored.is_empty() { Vec::new() } else { delimited(field, stored) });
+    match (outcome.error, error) {
+        (None, None) => {}
+        (Some(found), Some(error)) => assert!(found.starts_with(&error), "{found}, not {error}"),
+        (found, error) => panic!("{found:?}, not {error:?}"),
+    }
 }
 
 fn packed(field: u32, name: &str, run: &[u8], most: usize) {
@@ -96,7 +145,10 @@ fn closed(run: &[u8]) {
 fuzz_target!(|data: &[u8]| {
     let &[select, most, ref run @ ..] = data else { return };
     let (field, name) = FIELDS[usize::from(select) % FIELDS.len()];
-    packed(field, name, run, if most < 128 { usize::from(most) } else { 0x7fff_ffff });
+    let most = if most < 128 { usize::from(most) } else { 0x7fff_ffff };
+    packed(field, name, run, most);
+    let (field, name, width) = FIXED[usize::from(select) % FIXED.len()];
+    fixed(field, name, width, run, most);
     closed(run);
     let text = merge("t.M", &delimited(5, run), &DecodeOptions::new());
     assert_eq!(text.error.is_none(), core::str::from_utf8(run).is_ok(), "{run:02x?}");

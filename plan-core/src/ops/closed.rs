@@ -1,10 +1,11 @@
 //! Closed enums: a number that the enum does not have is an unknown field (W5).
 
 use super::oneof::Member;
+use super::repeated::MANY;
 use super::{Scalar, scalar};
 use crate::plan::EnumPlan;
 use crate::store::{Hold, KeepUnknown, List};
-use crate::wire::{BLOCK, Cursor, Decoder, Fault, FieldNumber, RawTag};
+use crate::wire::{BATCH, Cursor, Decoder, Fault, FieldNumber, RawTag};
 
 /// Where the numbers of a closed enum go: the known ones to their field, the others to the unknown fields.
 pub trait Place<'a> {
@@ -154,23 +155,43 @@ pub fn decode_packed<'a>(
     c: &mut Cursor<'a>,
 ) -> Result<(), Fault> {
     let mut run = c.delimited()?;
-    let mut values = [0; BLOCK];
+    if run.remaining() >= MANY {
+        decode_many(place, plan, field, d, c, &mut run)?;
+    }
     while !run.at_limit() {
-        let at = run;
+        decode_one(place, plan, field, d, c, &mut run)?;
+    }
+    Ok(())
+}
+
+/// Decodes the numbers of a packed field many at once, up to what is cut short or too long; `c` stands behind that.
+#[inline(never)]
+fn decode_many<'a>(
+    place: &mut impl Place<'a>,
+    plan: &EnumPlan<'_>,
+    field: FieldNumber,
+    d: &mut Decoder<'a>,
+    c: &mut Cursor<'a>,
+    run: &mut Cursor<'a>,
+) -> Result<(), Fault> {
+    let mut values = [0; BATCH];
+    loop {
+        let at = *run;
         let read = run.varints(&mut values);
-        let known = || values[..read].iter().all(|&value| plan.contains(value as i32));
-        if read != 0 && read <= d.budget() && known() {
+        if read == 0 {
+            return Ok(());
+        }
+        if read <= d.budget() && values[..read].iter().all(|&value| plan.contains(value as i32)) {
             d.charge(read)?;
             values[..read].iter().for_each(|&value| place.known(value as i32));
         } else {
-            // what is odd, unknown, or refused by a limit, and what comes with it
-            run = at;
-            for _ in 0..read.max(1) {
-                decode_one(place, plan, field, d, c, &mut run)?;
+            // what is unknown, or refused by a limit, and what comes with it
+            *run = at;
+            for _ in 0..read {
+                decode_one(place, plan, field, d, c, run)?;
             }
         }
     }
-    Ok(())
 }
 
 /// Decodes the number of a packed field that comes first in `run`; `c` stands behind that.

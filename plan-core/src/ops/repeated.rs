@@ -3,7 +3,7 @@
 use super::{Scalar, singular};
 use crate::plan::Op;
 use crate::store::List;
-use crate::wire::{BLOCK, Cursor, Decoder, Fault, RawTag, Sink, WireType, count_varints};
+use crate::wire::{BATCH, Cursor, Decoder, Fault, RawTag, Sink, WireType, count_varints};
 
 /// Decodes the value after `tag`, and the ones that follow with the same tag.
 #[cfg_attr(not(debug_assertions), inline(always))]
@@ -64,14 +64,17 @@ pub fn decode_packed<'a, O: Scalar>(
         O::read_fixed(run.rest(), list);
         return Ok(());
     }
-    if const { matches!(O::WIRE, WireType::Varint) } && run.remaining() >= MANY {
+    if const { matches!(O::WIRE, WireType::Varint) } && run.remaining() >= SEVERAL {
         return c.lend(|c| decode_varints::<O>(list, d, c, run));
     }
     decode_run::<O>(list, d, c, run)
 }
 
-/// Bytes of a run whose varints are decoded many at once.
-const MANY: usize = 16;
+/// Bytes of a run whose varints are counted first, so that the list grows once.
+const SEVERAL: usize = 16;
+
+/// Bytes of a run whose varints are decoded many at once: memory for many takes the time of some 20 varints.
+pub(super) const MANY: usize = 64;
 
 /// Decodes the varints of a run, many at once. What is odd, and what a limit refuses, is left to [`decode_run`].
 #[inline(never)]
@@ -91,14 +94,16 @@ fn decode_varints<'a, O: Scalar>(
             O::read_varints(bytes.iter().map(|&byte| u64::from(byte)), list);
             return Ok(());
         }
-        let mut values = [0; BLOCK];
-        loop {
-            let read = run.varints(&mut values);
-            if read == 0 {
-                break;
+        if bytes.len() >= MANY {
+            let mut values = [0; BATCH];
+            loop {
+                let read = run.varints(&mut values);
+                if read == 0 {
+                    break;
+                }
+                d.charge(read)?;
+                O::read_varints(values[..read].iter().copied(), list);
             }
-            d.charge(read)?;
-            O::read_varints(values[..read].iter().copied(), list);
         }
     }
     decode_run::<O>(list, d, c, run)

@@ -24,7 +24,7 @@ pub use decoder::{Decoder, Step};
 pub use fill::fill;
 pub use forward::Forward;
 pub use mend::{Memory, Mend};
-pub use run::{BLOCK, count_varints};
+pub use run::{BATCH, count_varints};
 pub use sink::{Pen, Sink, each};
 pub use size::{Size, Sizes};
 pub use skip::skip;
