@@ -51,8 +51,14 @@ fn decode_other<'a, 'p, R: RecordMut<'a>>(
         None if plan.plan().is_entry => unknown::forget(d, c, tag),
         // SAFETY: S2, by what `Bound` is.
         None if plan.is_message_set() => unsafe { item::decode(plan, record, d, c, tag) },
-        None => unknown::decode(record.unknown_fields(), d, c, tag),
+        None => unknown::decode(record.unknown_fields(), d, c, tag, last_tag(plan)),
     }
+}
+
+/// The last of the tags that a field of the plan may have, of whatever wire type.
+fn last_tag(plan: &Verified<'_>) -> u32 {
+    // P2: they ascend
+    plan.fields().last().map_or(0, |field| field.tag_bits() | 7)
 }
 
 /// Decodes a field with its own tag.
@@ -183,7 +189,7 @@ fn other<'a, R: RecordMut<'a>>(
     if plan.plan().is_entry {
         return unknown::forget(d, c, tag);
     }
-    unknown::decode(place.record.unknown_fields(), d, c, tag)
+    unknown::decode(place.record.unknown_fields(), d, c, tag, last_tag(plan))
 }
 
 /// Decodes a singular message that is no member of a oneof.
@@ -285,6 +291,6 @@ fn decode_packed<'a, 'p, R: RecordMut<'a>>(
             Some(number) => closed::decode_packed(&mut place, plan.enumeration(field), number, d, c),
             None => Err(Fault::InvalidTag),
         },
-        message => unknown::decode(place.record.unknown_fields(), d, c, tag)
+        message => unknown::decode(place.record.unknown_fields(), d, c, tag, last_tag(plan))
     )
 }

@@ -138,7 +138,7 @@ fn is_run<T>(it: &Lone<T>, tag: u32) -> bool {
 
 /// Keeps what has another wire type (W5).
 fn other<'a, T>(it: &mut Lone<T>, d: &mut Decoder<'a>, c: &mut Cursor<'a>, tag: u32) -> Result<(), Fault> {
-    unknown::decode(&mut it.unknown, d, c, tag)
+    unknown::decode(&mut it.unknown, d, c, tag, u32::MAX)
 }
 
 fn write_scalars<O: Scalar, T>(sink: &mut Backward, field: &Field, values: &[T])

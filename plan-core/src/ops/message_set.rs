@@ -30,7 +30,7 @@ pub fn decode<'a>(
     tag: u32,
 ) -> Result<(), Fault> {
     if tag != ITEM.bits() {
-        return unknown::decode(set.unknown(), d, c, tag);
+        return unknown::decode(set.unknown(), d, c, tag, u32::MAX);
     }
     let (Some(number), Some(body)) = read(d, c)? else { return Ok(()) };
     if let Some(mut message) = set.known(number) {

@@ -5,21 +5,88 @@ use crate::wire::{Cursor, Decoder, Fault, FieldNumber, Sink, Tag, WireType, each
 
 /// Decodes whatever is no field of the message: keeps it, or ends the group that is open (W6). One that the limit
 /// refuses leaves the cursor at its tag, for the whole field would be kept.
+///
+/// What follows is kept with it while it has the same tag, or one above `last`, behind which the message has no field.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn decode<'a>(
     mut unknown: impl KeepUnknown<'a>,
     d: &mut Decoder<'a>,
     c: &mut Cursor<'a>,
     tag: u32,
+    last: u32,
 ) -> Result<(), Fault> {
-    c.lend(|c| pass(d, c, tag))?;
-    d.take_raw();
-    // after the end of a group there is nothing to keep
-    if tag & 7 != WireType::EndGroup as u32 {
-        d.charge_unknown().inspect_err(|_| c.back_to_tag())?;
-        unknown.keep(c.since_tag());
+    let (kept, done) = c.lend(|c| pass_run(d, c, tag, last));
+    if !kept.is_empty() {
+        unknown.keep(kept);
     }
-    Ok(())
+    done
+}
+
+/// Passes over such fields; answers those that are to be kept, also if there is a fault in the one behind them.
+#[inline(never)]
+fn pass_run<'a>(
+    d: &mut Decoder<'a>,
+    at: &mut Cursor<'a>,
+    mut tag: u32,
+    last: u32,
+) -> (&'a [u8], Result<(), Fault>) {
+    let mut c = *at;
+    let mut start = c;
+    start.back_to_tag();
+    let mut kept = 0;
+    let done = loop {
+        let passed = if is_numbered(tag) { pass_value(d, &mut c, tag) } else { c.lend(|c| pass(d, c, tag)) };
+        d.take_raw();
+        if let Err(fault) = passed {
+            break Err(fault);
+        }
+        // after the end of a group there is nothing to keep
+        if is_end(tag) {
+            break Ok(());
+        }
+        if let Err(fault) = d.charge_unknown() {
+            c.back_to_tag();
+            break Err(fault);
+        }
+        kept = start.remaining() - c.remaining();
+        if c.at_limit() {
+            break Ok(());
+        }
+        let behind = c;
+        match c.tag() {
+            Ok(next) if next == tag || (next > last && !is_end(next)) => tag = next,
+            _ => {
+                c = behind;
+                break Ok(());
+            }
+        }
+    };
+    *at = c;
+    (start.rest().get(..kept).unwrap_or_default(), done)
+}
+
+/// Passes over a value.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn pass_value<'a>(d: &mut Decoder<'a>, c: &mut Cursor<'a>, tag: u32) -> Result<(), Fault> {
+    const VARINT: u32 = WireType::Varint as u32;
+    const FIXED64: u32 = WireType::Fixed64 as u32;
+    const LEN: u32 = WireType::Len as u32;
+    const FIXED32: u32 = WireType::Fixed32 as u32;
+    match tag & 7 {
+        VARINT => c.varint().map(drop),
+        FIXED64 => c.fixed64().map(drop),
+        LEN => c.delimited().map(drop),
+        FIXED32 => c.fixed32().map(drop),
+        _ => c.lend(|c| pass(d, c, tag)),
+    }
+}
+
+const fn is_numbered(tag: u32) -> bool {
+    tag >> 3 != 0
+}
+
+const fn is_end(tag: u32) -> bool {
+    tag & 7 == WireType::EndGroup as u32
 }
 
 /// Keeps nothing.

@@ -29,6 +29,7 @@ mod record_edit;
 mod record_ref;
 mod reflect;
 mod slot;
+mod thin_bytes;
 mod unknown;
 mod value;
 mod view;

@@ -379,7 +379,7 @@ unsafe impl<'m> RecordMut<'m> for ArenaRecord<'m> {
 }
 
 impl<'m> KeepUnknown<'m> for &mut ArenaRecord<'m> {
-    fn keep(&mut self, field: &'m [u8]) {
+    fn keep(&mut self, fields: &'m [u8]) {
         // SAFETY: a record starts with the pointer to its list of unknown fields, or null.
         let head = unsafe { self.slot::<Option<NonNull<ListHead>>>(0) };
         // SAFETY: as above.
@@ -392,7 +392,7 @@ impl<'m> KeepUnknown<'m> for &mut ArenaRecord<'m> {
         // SAFETY: made above or before, in the arena, and reached by nobody else (A2).
         let list = unsafe { list.as_mut() };
         // SAFETY: the list of unknown fields holds spans.
-        unsafe { list.push::<Span>(field.store(), self.arena) };
+        unsafe { list.push::<Span>(fields.store(), self.arena) };
     }
 
     fn keep_varint(&mut self, number: FieldNumber, value: u64) {

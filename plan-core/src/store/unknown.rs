@@ -1,21 +1,19 @@
 //! Fields that the schema does not know.
 
+use super::thin_bytes::ThinBytes;
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::limits::Limits;
 use crate::wire::{Backward, Cursor, FieldNumber, Sink, Tag, WireType, skip};
-use alloc::boxed::Box;
 use alloc::string::String;
-use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::mem::MaybeUninit;
-use core::ptr::NonNull;
 
 /// A place that keeps unknown fields, in order and byte for byte (W5).
 pub trait KeepUnknown<'a> {
-    /// Keeps a field, from its tag to the end of its value.
-    fn keep(&mut self, field: &'a [u8]);
+    /// Keeps fields that follow each other, from the tag of the first to the end of the value of the last.
+    fn keep(&mut self, fields: &'a [u8]);
 
     /// Keeps a varint field that does not stand in the input in this form: an element of a packed field.
     fn keep_varint(&mut self, number: FieldNumber, value: u64);
@@ -35,8 +33,8 @@ pub(super) fn varint_field(number: FieldNumber, value: u64, keep: impl FnOnce(&[
 /// A closed enum's unknown number is one of them, and so is a known field with another legal wire type.
 #[derive(Clone, Default)]
 pub struct UnknownFields {
-    #[expect(clippy::box_collection, reason = "most messages have none, and pay one word instead of three")]
-    bytes: Option<Box<Vec<u8>>>,
+    // most messages have none, and pay one word instead of three
+    bytes: ThinBytes,
 }
 
 impl PartialEq for UnknownFields {
@@ -77,27 +75,25 @@ pub struct UnknownField<'s> {
 impl UnknownFields {
     /// No fields.
     pub const fn new() -> Self {
-        Self { bytes: None }
+        Self { bytes: ThinBytes::new() }
     }
 
     /// Whether there are none.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.as_bytes().is_empty()
+        self.bytes.is_empty()
     }
 
     /// All of them, as they are written.
     #[inline]
     pub fn as_bytes(&self) -> &[u8] {
-        self.bytes.as_deref().map_or(&[], Vec::as_slice)
+        self.bytes.as_slice()
     }
 
     /// Forgets them, and keeps the capacity.
     #[inline]
     pub fn clear(&mut self) {
-        if let Some(bytes) = &mut self.bytes {
-            bytes.clear();
-        }
+        self.bytes.clear();
     }
 
     /// Adds encoded fields, tags included, behind the others.
@@ -131,7 +127,7 @@ impl UnknownFields {
     /// Adds whole fields, behind the others.
     pub(crate) fn append(&mut self, encoded: &[u8]) {
         if !encoded.is_empty() {
-            self.bytes.get_or_insert_default().extend_from_slice(encoded);
+            self.bytes.extend(encoded);
         }
     }
 
@@ -139,28 +135,6 @@ impl UnknownFields {
     pub fn iter(&self) -> UnknownFieldsIter<'_> {
         fields(self.as_bytes())
     }
-}
-
-/// Most messages have none: what frees them is compiled once, and not into the drop of each message.
-impl Drop for UnknownFields {
-    #[inline]
-    fn drop(&mut self) {
-        if let Some(bytes) = self.bytes.take() {
-            // SAFETY: leaked just now, and not used again.
-            unsafe { free(NonNull::from(Box::leak(bytes))) };
-        }
-    }
-}
-
-/// Drops what was leaked from a box. As a C function it is known not to unwind, so that no drop of a message prepares for it.
-///
-/// # Safety
-/// `bytes` was leaked from a box, and is not used again.
-#[cold]
-#[inline(never)]
-unsafe extern "C" fn free(bytes: NonNull<Vec<u8>>) {
-    // SAFETY: the caller's promise.
-    drop(unsafe { Box::from_raw(bytes.as_ptr()) });
 }
 
 impl<'s> IntoIterator for &'s UnknownFields {
@@ -203,11 +177,11 @@ impl core::iter::FusedIterator for UnknownFieldsIter<'_> {}
 
 impl<'a> KeepUnknown<'a> for &mut UnknownFields {
     fn keep(&mut self, field: &'a [u8]) {
-        self.bytes.get_or_insert_default().extend_from_slice(field);
+        self.bytes.extend(field);
     }
 
     fn keep_varint(&mut self, number: FieldNumber, value: u64) {
-        varint_field(number, value, |field| self.bytes.get_or_insert_default().extend_from_slice(field));
+        varint_field(number, value, |field| self.bytes.extend(field));
     }
 }
 

@@ -20,7 +20,8 @@ const MOST_IN_A_ROW: usize = 64;
 /// reference. The arms are in the order of the numbers; of those of one number, the first is that of the form that is written.
 pub(super) fn each_field(arms: &[Arm], unknown: &TokenStream) -> TokenStream {
     let private = inside();
-    let rest = quote!(_ => return #private::ops::unknown::decode(#unknown, d, c, tag),);
+    let last = arms.iter().map(|arm| arm.tag | 7).max().unwrap_or(0);
+    let rest = quote!(_ => return #private::ops::unknown::decode(#unknown, d, c, tag, #last),);
     if arms.is_empty() || arms.len() > MOST_IN_A_ROW {
         let arms = arms.iter().map(|Arm { tag, rule }| quote!(#tag => #rule,));
         return quote! {

@@ -32,7 +32,7 @@ impl<'a> UnknownView<'a> {
         UnknownViewIter { pieces: self.pieces().iter(), fields: split_fields(&[]) }
     }
 
-    /// The bytes of the fields, in order.
+    /// The bytes of the fields, in order; a piece holds one field or more.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn raw(&self) -> impl DoubleEndedIterator<Item = &'a [u8]> + use<'a> {
         self.pieces().iter().copied()
@@ -63,8 +63,8 @@ impl Default for UnknownView<'_> {
 
 impl PartialEq for UnknownView<'_> {
     fn eq(&self, other: &Self) -> bool {
-        // each piece is a whole field, so equal bytes are equal pieces
-        self.pieces() == other.pieces()
+        // a piece is as many fields as followed each other
+        self.iter().eq(other.iter())
     }
 }
 
@@ -133,7 +133,7 @@ impl<'s, 'a> UnknownPlace<'s, 'a> {
 
     #[cold]
     #[inline(never)]
-    fn push(&mut self, field: &'a [u8]) {
+    fn push(&mut self, fields: &'a [u8]) {
         let mut list = *self.fields.list.get_or_insert_with(|| {
             let list = self.arena.alloc(size_of::<ViewList<'a, &'a [u8]>>()).cast();
             // SAFETY: just given out, of this size, and aligned to 8.
@@ -141,13 +141,13 @@ impl<'s, 'a> UnknownPlace<'s, 'a> {
             list
         });
         // SAFETY: V1: nobody else has the list before the view is whole.
-        unsafe { list.as_mut() }.push_mut(field, self.arena);
+        unsafe { list.as_mut() }.push_mut(fields, self.arena);
     }
 }
 
 impl<'a> KeepUnknown<'a> for UnknownPlace<'_, 'a> {
-    fn keep(&mut self, field: &'a [u8]) {
-        self.push(field);
+    fn keep(&mut self, fields: &'a [u8]) {
+        self.push(fields);
     }
 
     fn keep_varint(&mut self, number: FieldNumber, value: u64) {
@@ -156,8 +156,8 @@ impl<'a> KeepUnknown<'a> for UnknownPlace<'_, 'a> {
 }
 
 impl<'a> KeepUnknown<'a> for &mut UnknownPlace<'_, 'a> {
-    fn keep(&mut self, field: &'a [u8]) {
-        self.push(field);
+    fn keep(&mut self, fields: &'a [u8]) {
+        self.push(fields);
     }
 
     fn keep_varint(&mut self, number: FieldNumber, value: u64) {

@@ -43,7 +43,7 @@ pub(crate) fn emit(site: Site<'_>, bound: &BoundOneof, complaints: &mut Complain
             {
                 match tag {
                     #(#arms)*
-                    _ => #private::ops::unknown::decode(unknown, d, c, tag),
+                    _ => #private::ops::unknown::decode(unknown, d, c, tag, #private::u32::MAX),
                 }
             }
             fn tag(&self) -> #private::u32 {
