@@ -19,6 +19,8 @@ pub(super) struct ListHead {
 pub(super) const DIRTY: u32 = 1 << 31;
 /// Most elements of a list: what is below the dirty bit.
 const MOST: usize = DIRTY as usize - 1;
+/// Room of a list that gets its first elements.
+const LEAST: usize = 4;
 
 /// Room for `needed` elements and some more, where there was `room`.
 ///
@@ -27,10 +29,21 @@ const MOST: usize = DIRTY as usize - 1;
 /// merged, and edits, stop here.
 fn larger_room(room: usize, needed: usize) -> usize {
     assert!(needed <= MOST, "a list of a dynamic message holds at most 2147483647 elements");
-    needed.max(room * 2).clamp(4, MOST)
+    needed.max(room * 2).clamp(LEAST, MOST)
 }
 
 impl ListHead {
+    /// An empty list of values of the type `T`, with room for the first ones behind it.
+    pub(super) fn in_arena<T: Copy>(arena: &Arena) -> NonNull<Self> {
+        const { assert!(align_of::<T>() <= align_of::<Self>() && align_of::<Self>() <= 8) };
+        let at = arena.alloc(size_of::<Self>() + Arena::bytes_for::<T>(LEAST)).cast::<Self>();
+        // SAFETY: inside what was just given out.
+        let start = unsafe { at.add(1) };
+        // SAFETY: just given out, for this and its room, and aligned to 8.
+        unsafe { at.write(Self { start: start.as_ptr().cast(), len: 0, room: LEAST as u32 }) };
+        at
+    }
+
     #[inline(always)]
     pub(super) fn room(&self) -> usize {
         (self.room & !DIRTY) as usize

@@ -384,7 +384,7 @@ impl<'m> KeepUnknown<'m> for &mut ArenaRecord<'m> {
         let head = unsafe { self.slot::<Option<NonNull<ListHead>>>(0) };
         // SAFETY: as above.
         let mut list = unsafe { head.read() }.unwrap_or_else(|| {
-            let list = self.arena.alloc_zeroed(size_of::<ListHead>()).cast();
+            let list = ListHead::in_arena::<Span>(self.arena);
             // SAFETY: as above.
             unsafe { head.write(Some(list)) };
             list

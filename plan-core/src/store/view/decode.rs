@@ -6,14 +6,32 @@ use crate::store::path::{check_decoded, merge_mending};
 use crate::store::{Arena, DecodeOptions, frame};
 use crate::wire::Cursor;
 
+/// Bytes of a view from which on it is made in a function of its own.
+const WIDE: usize = 512;
+
 impl DecodeOptions {
     /// Decodes a view of a message: strings and bytes stay where they are, in `bytes`; all else goes to `arena`.
     ///
     /// # Errors
     /// If the bytes are no such message, a required field is missing, or a limit is passed. What went to the arena stays
     /// there until it is reset.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn view<'a, M: Viewed>(&self, bytes: &'a [u8], arena: &'a Arena) -> Result<M::View<'a>, DecodeError> {
+        // a short view is filled where it is wanted: to copy it would wait for what was just written
+        if size_of::<M::View<'a>>() > WIDE {
+            self.wide::<M>(bytes, arena)
+        } else {
+            self.make::<M>(bytes, arena)
+        }
+    }
+
+    #[inline(never)]
+    fn wide<'a, M: Viewed>(&self, bytes: &'a [u8], arena: &'a Arena) -> Result<M::View<'a>, DecodeError> {
+        self.make::<M>(bytes, arena)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn make<'a, M: Viewed>(&self, bytes: &'a [u8], arena: &'a Arena) -> Result<M::View<'a>, DecodeError> {
         // filled in the place of the answer: a view of many fields is not copied
         let mut made = Ok(M::View::default());
         if let Ok(view) = &mut made

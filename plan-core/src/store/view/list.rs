@@ -71,6 +71,17 @@ impl<'a, T: Copy> ViewList<'a, T> {
         unsafe { at.as_mut() }
     }
 
+    /// An empty list that lies in the arena itself, with room for the first values behind it.
+    pub(super) fn in_arena(arena: &'a Arena) -> NonNull<Self> {
+        const { assert!(align_of::<T>() <= align_of::<Self>() && align_of::<Self>() <= 8, "an arena aligns to 8") };
+        let at = arena.alloc(size_of::<Self>() + Arena::bytes_for::<T>(LEAST)).cast::<Self>();
+        // SAFETY: inside what was just given out.
+        let start = unsafe { at.add(1) }.cast();
+        // SAFETY: just given out, for this and its room, and aligned to 8.
+        unsafe { at.write(Self { start, len: 0, room: LEAST as u32, of: PhantomData }) };
+        at
+    }
+
     /// The values, to be moved.
     ///
     /// # Safety

@@ -134,12 +134,7 @@ impl<'s, 'a> UnknownPlace<'s, 'a> {
     #[cold]
     #[inline(never)]
     fn push(&mut self, fields: &'a [u8]) {
-        let mut list = *self.fields.list.get_or_insert_with(|| {
-            let list = self.arena.alloc(size_of::<ViewList<'a, &'a [u8]>>()).cast();
-            // SAFETY: just given out, of this size, and aligned to 8.
-            unsafe { list.write(ViewList::default()) };
-            list
-        });
+        let mut list = *self.fields.list.get_or_insert_with(|| ViewList::in_arena(self.arena));
         // SAFETY: V1: nobody else has the list before the view is whole.
         unsafe { list.as_mut() }.push_mut(fields, self.arena);
     }
