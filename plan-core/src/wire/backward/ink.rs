@@ -37,6 +37,26 @@ impl Ink {
         false
     }
 
+    /// The same byte for byte, where the room is little more than what is put: a short message in memory of its size is put so
+    /// for the most part. Only for tags of one byte.
+    #[inline(always)]
+    pub(super) fn varint_field_in_room(&mut self, tag: u32, value: u64) -> bool {
+        let len = varint::len(value) + 1;
+        if tag >= 1 << 7 || self.room() < len {
+            return false;
+        }
+        let mut head = self.head;
+        // the last byte comes first
+        for at in (0..len - 1).rev() {
+            let more = if at == len - 2 { 0 } else { 0x80 };
+            // SAFETY: B2 and B1: one of the `len` bytes.
+            head = unsafe { write(head, [(value >> (7 * at)) as u8 & 0x7f | more]) };
+        }
+        // SAFETY: as above: the first of them.
+        self.head = unsafe { write(head, [tag as u8]) };
+        true
+    }
+
     #[inline(always)]
     pub(super) fn fixed_field<const N: usize>(&mut self, tag: u32, value: [u8; N]) -> bool {
         if self.room() < N + tag_room(tag) {

@@ -243,6 +243,9 @@ impl<'b> Backward<'b> {
     #[cold]
     #[inline(never)]
     fn varint_field_apart(&mut self, tag: u32, value: u64) -> Ink {
+        if self.ink.varint_field_in_room(tag, value) {
+            return self.ink;
+        }
         self.put_apart(|head| {
             // SAFETY: the scratch has the room.
             let head = unsafe { write_varint(head, value) };
