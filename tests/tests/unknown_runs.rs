@@ -3,7 +3,7 @@
 use protoplan::runtime;
 use protoplan::{
     Arena, DecodeErrorKind, DecodeOptions, DynamicMessage, Message as _, MessageView as _, Reflect as _,
-    UnknownFields, Viewed as _, derive_plan,
+    UnknownFields, derive_plan,
 };
 
 #[derive_plan("hello.proto", includes = ["../proto"], views = true)]
@@ -86,7 +86,7 @@ fn cut_anywhere_and_within_any_limit() {
             let view = options.view::<Person>(bytes, &arena);
             assert_eq!(view.as_ref().err(), error.as_ref(), "{len} {most}");
             let mut dynamic = DynamicMessage::new(plan.clone());
-            assert_eq!(dynamic.merge(bytes, &options).err(), error, "{len} {most}");
+            assert_eq!(options.merge(&mut dynamic, bytes).err(), error, "{len} {most}");
             let met =
                 dynamic.as_ref().unknown_fields().flat_map(|it| it.encoded.to_vec()).collect::<Vec<u8>>();
             assert_eq!(met, kept, "{len} {most}");

@@ -271,7 +271,7 @@ pub trait Message: Default + Clone + PartialEq + Write + Send + Sync + for<'a> M
     ///
     /// # Errors
     /// As [`decode`](Self::decode): the same kinds, at the same bytes, with the same paths.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'a>(bytes: &'a [u8], arena: &'a Arena) -> Result<Self::View<'a>, DecodeError>
     where
         Self: Viewed,
