@@ -55,10 +55,10 @@ fn decode_other<'a, 'p, R: RecordMut<'a>>(
     }
 }
 
-/// The last of the tags that a field of the plan may have, of whatever wire type.
+/// The last of the tags that a field of the plan may have, of whatever wire type. The fields of a message set have the tags of
+/// their own numbers, too, beside that of the items.
 fn last_tag(plan: &Verified<'_>) -> u32 {
-    // P2: they ascend
-    plan.fields().last().map_or(0, |field| field.tag_bits() | 7)
+    plan.fields().last().map_or(0, |field| field.number().min(FieldNumber::MAX) << 3 | 7)
 }
 
 /// Decodes a field with its own tag.
