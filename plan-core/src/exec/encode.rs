@@ -1,19 +1,22 @@
 //! Measuring and writing by a plan.
 
 use super::code::{self, Coded};
-use super::with_op;
+use super::{with_op, write_chain};
 use crate::ops::scalar::{
     Bool, Bytes, Double, Enum, Fixed32, Fixed64, Float, Int32, Int64, Sfixed32, Sfixed64, Sint32, Sint64,
     String, Uint32, Uint64,
 };
 use crate::ops::{map, message, message_set, repeated, required, singular, unknown};
 use crate::plan::{Cardinality, Field, Op, Verified};
-use crate::store::{Missing, Order, Record, Write};
+use crate::store::{Missing, Order, Record, StructRef, Write};
 use crate::wire::{Pen, Sink};
 use core::marker::PhantomData;
 
 /// Most fields of a message that are each asked, however few are present.
 const NARROW: usize = 8;
+
+/// Most fields of a struct that is written along a chain, which asks each; of a wider one the present ones are looked for.
+const SHORT: usize = 32;
 
 /// A record to be read, and the plan that it was made for: a message that the interpreter can measure and write.
 #[derive(Debug, Clone, Copy)]
@@ -57,11 +60,37 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
     /// Writes the known fields in the order of their numbers.
     #[inline(always)]
     fn write_known<K: Sink>(&self, sink: &mut K) {
+        if K::HEADED
+            && let Some(record) = self.record.as_struct()
+        {
+            return if self.plan.fields().len() <= SHORT {
+                self.write_chained(sink, record);
+            } else {
+                self.write_wide(sink);
+            };
+        }
         if R::TELLS_PRESENT || self.is_sparse() {
             self.write_told(sink);
         } else {
             self.write_each(sink);
         }
+    }
+
+    /// Writes the known fields of a struct, which is our record, along a chain.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn write_chained<K: Sink>(&self, sink: &mut K, record: StructRef<'a>) {
+        const { assert!(!K::HEADED || K::BACKWARD) };
+        // SAFETY: S2.
+        unsafe {
+            write_chain::write(sink, record, self.plan.fields(), |sink, field| self.write_other(sink, field));
+        }
+    }
+
+    /// Writes the known fields of a wide struct.
+    // apart, so that the chain needs no frame for it
+    #[inline(never)]
+    fn write_wide<K: Sink>(&self, sink: &mut K) {
+        self.write_told(sink);
     }
 
     /// Writes the known fields, each of which is asked whether it is present.
@@ -290,7 +319,19 @@ impl<'a, 'p, R: Record<'a>> Reader<'a, 'p, R> {
     /// Writes a map entry of our plan as an element of the field `tag`.
     fn write_entry<K: Sink>(&self, sink: &mut K, tag: u32) {
         let [key, value] = self.plan.fields() else { return };
-        map::put_entry(sink, tag, |sink| self.write_field(sink, key), |sink| self.write_field(sink, value));
+        map::put_entry(sink, tag, |sink| self.write_part(sink, key), |sink| self.write_part(sink, value));
+    }
+
+    /// Writes a part of a map entry: both are always present.
+    #[inline(always)]
+    fn write_part<K: Sink>(&self, sink: &mut K, field: &Field) {
+        macro_rules! scalar {
+            ($op:ident) => {
+                // SAFETY: S1: a singular scalar of our plan.
+                singular::put::<$op, K>(sink, field.tag_bits(), unsafe { self.record.get(field) })
+            };
+        }
+        with_op!(field.op(), scalar, closed => scalar!(Enum), message => self.write_message(sink, field));
     }
 
     fn check_field(&self, field: &Field) -> Result<(), Missing> {

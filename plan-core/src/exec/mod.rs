@@ -11,6 +11,7 @@ pub mod owned;
 mod place;
 mod reflected;
 mod single;
+mod write_chain;
 
 pub use encode::Reader;
 pub(crate) use single::try_merge;

@@ -6,7 +6,7 @@ use crate::wire::varint::{unzigzag32, unzigzag64, zigzag32, zigzag64};
 use crate::wire::{Fault, Pen, Sink, Source, WireType};
 
 /// A scalar op, as a type.
-pub trait Scalar {
+pub trait Scalar: 'static {
     /// The op.
     const OP: Op;
 

@@ -2,7 +2,7 @@
 
 use super::list_head::ListHead;
 use super::value::Span;
-use super::{AnyValue, Order, Value};
+use super::{AnyValue, Order, StructRef, Value};
 use crate::plan::{Cardinality, Field, HEADER, Op};
 use core::marker::PhantomData;
 use core::ptr::NonNull;
@@ -23,6 +23,12 @@ pub unsafe trait Record<'a>: Copy {
     /// Whether the fields of which [`present`](Self::present) has set the bit surely are; else each is asked with
     /// [`lacks`](Self::lacks), too.
     const TELLS_PRESENT: bool;
+
+    /// This, if it is a struct that can be written along a chain.
+    #[inline(always)]
+    fn as_struct(self) -> Option<StructRef<'a>> {
+        None
+    }
 
     /// Which of 64 fields, from the one of the index `64 * word` on, may be present: one bit for each, the lowest first. The plan
     /// has the first of them.

@@ -4,6 +4,7 @@ use super::{Hold, Lend};
 use crate::plan::{Default, Op};
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::ptr::NonNull;
 
 /// A scalar value of any type.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -44,6 +45,42 @@ impl<'p> AnyValue<'p> {
     }
 }
 
+/// A value of a type that whoever asks for it knows: two words, which are answered in registers.
+#[derive(Debug, Clone, Copy)]
+pub struct Bare {
+    /// Where its bytes start; of a number anywhere, if there is one.
+    start: Option<NonNull<u8>>,
+    /// How many they are, or the bits of the number.
+    bits: u64,
+}
+
+impl Bare {
+    /// No value.
+    pub(super) const NONE: Self = Self { start: None, bits: 0 };
+
+    /// Whether there is a value.
+    #[inline(always)]
+    pub(super) fn is_some(self) -> bool {
+        self.start.is_some()
+    }
+
+    #[inline(always)]
+    fn of_number(bits: u64) -> Self {
+        Self { start: Some(NonNull::dangling()), bits }
+    }
+
+    /// The value, if there is one.
+    ///
+    /// # Safety
+    /// It was made by [`Value::bare`] of a `V` that lives for `'a`.
+    #[inline(always)]
+    pub(super) unsafe fn get<'a, V: Value<'a>>(self) -> Option<V> {
+        let start = self.start?;
+        // SAFETY: the caller's promise.
+        Some(unsafe { V::of_bare(start, self.bits) })
+    }
+}
+
 /// The type of the values of a scalar op: one of the nine that [`AnyValue`] lists. Enums are `i32`.
 pub trait Value<'a>: Copy {
     /// What a slot of an arena record holds. All zero bytes are the zero value.
@@ -67,6 +104,15 @@ pub trait Value<'a>: Copy {
     /// `stored` was made by [`store`](Self::store) from a value that lives for `'a`, or is all zero.
     unsafe fn load(stored: Self::Stored) -> Self;
 
+    /// This value without its type.
+    fn bare(self) -> Bare;
+
+    /// The value of which [`bare`](Self::bare) made these.
+    ///
+    /// # Safety
+    /// It was a value of this type, which lives for `'a`.
+    unsafe fn of_bare(start: NonNull<u8>, bits: u64) -> Self;
+
     /// This value among all.
     fn into_any(self) -> AnyValue<'a>;
 
@@ -75,7 +121,7 @@ pub trait Value<'a>: Copy {
 }
 
 macro_rules! plain {
-    ($($ty:ty => $variant:ident, |$value:ident| $is_zero:expr;)*) => { $(
+    ($($ty:ty => $variant:ident, |$value:ident| $is_zero:expr, $to:expr, |$bits:ident| $of:expr;)*) => { $(
         impl<'a> Value<'a> for $ty {
             type Stored = $ty;
             type Owned = $ty;
@@ -99,6 +145,17 @@ macro_rules! plain {
                 stored
             }
 
+            #[inline(always)]
+            fn bare(self) -> Bare {
+                let $value = self;
+                Bare::of_number($to)
+            }
+
+            #[inline(always)]
+            unsafe fn of_bare(_: NonNull<u8>, $bits: u64) -> Self {
+                $of
+            }
+
             fn into_any(self) -> AnyValue<'a> {
                 AnyValue::$variant(self)
             }
@@ -114,12 +171,12 @@ macro_rules! plain {
 }
 
 plain! {
-    i32 => I32, |it| it == 0;
-    i64 => I64, |it| it == 0;
-    u32 => U32, |it| it == 0;
-    u64 => U64, |it| it == 0;
-    f32 => F32, |it| it.to_bits() == 0;
-    f64 => F64, |it| it.to_bits() == 0;
+    i32 => I32, |it| it == 0, it as u64, |bits| bits as i32;
+    i64 => I64, |it| it == 0, it as u64, |bits| bits as i64;
+    u32 => U32, |it| it == 0, it.into(), |bits| bits as u32;
+    u64 => U64, |it| it == 0, it, |bits| bits;
+    f32 => F32, |it| it.to_bits() == 0, it.to_bits().into(), |bits| f32::from_bits(bits as u32);
+    f64 => F64, |it| it.to_bits() == 0, it.to_bits(), |bits| f64::from_bits(bits);
 }
 
 impl<'a> Value<'a> for bool {
@@ -142,6 +199,16 @@ impl<'a> Value<'a> for bool {
     #[inline(always)]
     unsafe fn load(stored: u8) -> Self {
         stored != 0
+    }
+
+    #[inline(always)]
+    fn bare(self) -> Bare {
+        Bare::of_number(self.into())
+    }
+
+    #[inline(always)]
+    unsafe fn of_bare(_: NonNull<u8>, bits: u64) -> Self {
+        bits != 0
     }
 
     fn into_any(self) -> AnyValue<'a> {
@@ -190,6 +257,17 @@ impl<'a> Value<'a> for &'a [u8] {
         unsafe { core::slice::from_raw_parts(stored.start, stored.len) }
     }
 
+    #[inline(always)]
+    fn bare(self) -> Bare {
+        Bare { start: Some(NonNull::from_ref(self).cast()), bits: self.len() as u64 }
+    }
+
+    #[inline(always)]
+    unsafe fn of_bare(start: NonNull<u8>, bits: u64) -> Self {
+        // SAFETY: the caller's promise: the start and the length of a slice that lives for 'a.
+        unsafe { core::slice::from_raw_parts(start.as_ptr(), bits as usize) }
+    }
+
     fn into_any(self) -> AnyValue<'a> {
         AnyValue::Bytes(self)
     }
@@ -224,6 +302,19 @@ impl<'a> Value<'a> for &'a str {
         // SAFETY: the caller promises that the span was made from a string that lives for 'a.
         let bytes = unsafe { <&[u8]>::load(stored) };
         // SAFETY: made from a string, so UTF-8; or empty.
+        unsafe { core::str::from_utf8_unchecked(bytes) }
+    }
+
+    #[inline(always)]
+    fn bare(self) -> Bare {
+        self.as_bytes().bare()
+    }
+
+    #[inline(always)]
+    unsafe fn of_bare(start: NonNull<u8>, bits: u64) -> Self {
+        // SAFETY: the caller's promise.
+        let bytes = unsafe { <&[u8]>::of_bare(start, bits) };
+        // SAFETY: made from a string, so UTF-8.
         unsafe { core::str::from_utf8_unchecked(bytes) }
     }
 

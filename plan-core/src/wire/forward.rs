@@ -1,5 +1,6 @@
 //! A sink that puts the first byte first, for outputs that cannot be filled from the end.
 
+use super::sink::NoJot;
 use super::{Pen, Sink, Sizes, varint};
 use bytes::BufMut;
 
@@ -60,6 +61,25 @@ impl<B: BufMut> Sink for Forward<'_, B> {
 
     #[inline(always)]
     fn put_down(_: &mut Self) {}
+
+    type Head = ();
+    type Jot = NoJot;
+
+    #[inline(always)]
+    fn head(&self) {}
+
+    #[inline(always)]
+    unsafe fn stand_at(&mut self, (): ()) {}
+
+    #[inline(always)]
+    unsafe fn jot(&self, (): (), _: u32, _: usize) -> NoJot {
+        NoJot
+    }
+
+    #[inline(always)]
+    fn settle(_: NoJot) -> Option<()> {
+        None
+    }
 
     #[inline(always)]
     fn deterministic(&self) -> bool {

@@ -1,5 +1,7 @@
 //! Where encoded bytes go, in either direction.
 
+use super::Size;
+
 /// Takes encoded bytes, from the first to the last or from the last to the first.
 ///
 /// A rule is written once for both directions: what must stand in a certain order on the wire goes through
@@ -18,6 +20,35 @@ pub trait Sink: Sized {
 
     /// Puts down a pen, so that the sink has what was put with it.
     fn put_down(pen: Self::Pen<'_>);
+
+    /// Whether fields can be put at a [`head`](Self::head) as long as they fit there.
+    const HEADED: bool = false;
+
+    /// What of the sink is worth a register where one step after the other puts a field.
+    type Head: Copy;
+
+    /// What puts a field at a head.
+    type Jot: Pen;
+
+    /// The head.
+    fn head(&self) -> Self::Head;
+
+    /// Goes on at a head.
+    ///
+    /// # Safety
+    /// **H1**: [`head`](Self::head) or [`settle`](Self::settle) of this sink answered the head, and since then nothing was put but
+    /// by what [`jot`](Self::jot) answered for the head before it.
+    unsafe fn stand_at(&mut self, head: Self::Head);
+
+    /// What puts a field at a head, if it fits there without a call: the tag is `raised` so that its last byte is the highest of
+    /// four, and has `tag_len` bytes.
+    ///
+    /// # Safety
+    /// H1.
+    unsafe fn jot(&self, head: Self::Head, raised: u32, tag_len: usize) -> Self::Jot;
+
+    /// The head after the one field that was put; `None` if it was not put.
+    fn settle(jot: Self::Jot) -> Option<Self::Head>;
 
     /// Whether map entries are put in the order of their keys (W9).
     fn deterministic(&self) -> bool;
@@ -181,6 +212,16 @@ impl<K: Sink> Pen for K {
     fn lift(&mut self, put: impl FnOnce(&mut K)) {
         put(self);
     }
+}
+
+/// The jot of a sink without heads: nothing fits.
+#[derive(Debug)]
+pub struct NoJot;
+
+impl Pen for NoJot {
+    type Of = Size<'static>;
+
+    fn lift(&mut self, _: impl FnOnce(&mut Self::Of)) {}
 }
 
 /// Puts each item, so that they stand in the order of `items`.

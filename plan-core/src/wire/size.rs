@@ -1,5 +1,6 @@
 //! A sink that counts.
 
+use super::sink::NoJot;
 use super::{Pen, Sink, varint};
 use alloc::vec::Vec;
 
@@ -75,6 +76,25 @@ impl Sink for Size<'_> {
 
     #[inline(always)]
     fn put_down(_: &mut Self) {}
+
+    type Head = ();
+    type Jot = NoJot;
+
+    #[inline(always)]
+    fn head(&self) {}
+
+    #[inline(always)]
+    unsafe fn stand_at(&mut self, (): ()) {}
+
+    #[inline(always)]
+    unsafe fn jot(&self, (): (), _: u32, _: usize) -> NoJot {
+        NoJot
+    }
+
+    #[inline(always)]
+    fn settle(_: NoJot) -> Option<()> {
+        None
+    }
 
     #[inline(always)]
     fn deterministic(&self) -> bool {

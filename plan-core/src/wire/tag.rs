@@ -154,6 +154,12 @@ impl TagStart {
         Self { bytes: tag.bytes as u32, mask: u32::MAX >> (32 - 8 * tag.len) }
     }
 
+    /// The bytes of the tag, laid so that the last one is the highest of four; of a longer tag nothing of use.
+    #[inline(always)]
+    pub(crate) const fn raised(self) -> u32 {
+        self.bytes << (self.mask.leading_zeros() & 31)
+    }
+
     /// Whether these four bytes start with the tag.
     #[inline(always)]
     pub(super) const fn begins(self, four: [u8; 4]) -> bool {

@@ -7,6 +7,7 @@ use quote::quote;
 use super::message::{FieldModel, MessageModel, Variant};
 use super::types::{MapTypes, Value, value_type};
 use super::{Context, inside};
+use crate::tree::Place;
 
 /// The implementation of `Tabled`.
 pub(super) fn emit(context: &Context<'_>, model: &MessageModel<'_>) -> TokenStream {
@@ -14,8 +15,13 @@ pub(super) fn emit(context: &Context<'_>, model: &MessageModel<'_>) -> TokenStre
     let MessageModel { id, storage: _, module, ident, fields, unknown } = model;
     let members = fields.iter().map(|field| {
         let name = &field.ident;
-        let access = access(context, module, field);
-        quote!(#private::Member::new(#private::offset_of!(#ident, #name), #private::Access::#access))
+        let (name, access) = if is_number(context, field) {
+            (quote!(#name.0), quote!(one::<#private::i32>()))
+        } else {
+            (quote!(#name), access(context, module, field))
+        };
+        let (tag, code) = (field.plan.tag_bits(), field.plan.code());
+        quote!(#private::Member::new(#private::offset_of!(#ident, #name), #private::Access::#access, #tag, #code))
     });
     let present = present(fields);
     let viewed = context.tree.view(*id).is_some().then(|| quote!(const VIEWED: #private::bool = true;));
@@ -76,6 +82,12 @@ fn present(fields: &[FieldModel<'_>]) -> TokenStream {
             }
         }
     }
+}
+
+/// Whether the field is an enum of implicit presence that this attribute emits, so that the number in it is a field of a field.
+fn is_number(context: &Context<'_>, field: &FieldModel<'_>) -> bool {
+    let enumeration = field.schema.kind.enumeration().and_then(|id| context.tree.enumeration(id));
+    matches!(enumeration, Some(Place::Here { .. })) && field.plan.cardinality() == Cardinality::Implicit
 }
 
 /// How a field lies in the struct, as a member of `Access`.

@@ -30,11 +30,17 @@ unsafe fn content<'m>(at: NonNull<u8>, access: Access, op: Op) -> Content<'m> {
     }
     match access {
         Access::Plain => Content::Scalar(with_value_type!(op, plain)),
-        // SAFETY: T1: so says the access.
-        Access::Value(access) => match unsafe { (access.get)(at) } {
-            Some(value) => Content::Scalar(value),
-            None => misfit(),
-        },
+        Access::Value(access) => {
+            // SAFETY: T1: so says the access.
+            let value = unsafe { (access.get)(at) };
+            macro_rules! bare {
+                ($ty:ty) => {
+                    // SAFETY: T1: this is the value type of the op; T5.
+                    unsafe { value.get::<$ty>() }.map(Value::into_any)
+                };
+            }
+            Content::Scalar(with_value_type!(op, bare).unwrap_or_else(|| misfit()))
+        }
         // SAFETY: as above.
         Access::Message(access) => match unsafe { (access.get)(at) } {
             // SAFETY: T5: the caller's promise.
@@ -81,7 +87,14 @@ impl<'m> StructRef<'m> {
                 // SAFETY: T1: so says the access; T5.
                 let is_there = index < unsafe { (access.count)(at) };
                 // SAFETY: as above, and an index below the count.
-                is_there.then(|| unsafe { (access.nth)(at, index) })
+                let value = is_there.then(|| unsafe { (access.nth)(at, index) })?;
+                macro_rules! bare {
+                    ($ty:ty) => {
+                        // SAFETY: T1: this is the value type of the op; T5.
+                        unsafe { value.get::<$ty>() }.map(Value::into_any)
+                    };
+                }
+                with_value_type!(field.op(), bare)
             }
             _ => misfit(),
         }

@@ -98,15 +98,20 @@ where
     const ENTRY: TableRef = TableRef::new(&StructTable::of_entry::<MapEntry<K, V>>(
         &const {
             [
-                Member::new(offset_of!(MapEntry<K, V>, key), K::ONE),
-                Member::new(offset_of!(MapEntry<K, V>, value), P::ACCESS),
+                Member::of_part(offset_of!(MapEntry<K, V>, key), K::ONE),
+                Member::of_part(offset_of!(MapEntry<K, V>, value), P::ACCESS),
             ]
         },
         offset_of!(MapEntry<K, V>, unknown),
     ));
 
     const PAIR: TableRef = TableRef::new(&StructTable::of_pair(
-        &const { [Member::new(offset_of!(Pair, key), K::ONE), Member::new(offset_of!(Pair, value), P::ACCESS)] },
+        &const {
+            [
+                Member::of_part(offset_of!(Pair, key), K::ONE),
+                Member::of_part(offset_of!(Pair, value), P::ACCESS),
+            ]
+        },
         offset_of!(Pair, unknown),
     ));
 

@@ -6,12 +6,13 @@
 //!
 //! - **T1** The members of a table are those of the fields of [`Message::PLAN`](super::Message::PLAN), in their order. A
 //!   member's offset is that of a field in the struct, and its [`Access`] was made for the type of that field, and suits
-//!   the op and the cardinality.
+//!   the op and the cardinality. The tag and the code that a member was made with are those of the field.
 //! - **T2** The plan of the messages in a field is that of the type that the access was made for.
 
 mod access;
 mod edit;
 mod inspect;
+mod linked;
 mod map;
 mod message;
 mod oneof;

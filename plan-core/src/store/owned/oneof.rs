@@ -3,6 +3,7 @@
 use super::Access;
 use super::value::{Held, ValueAccess};
 use crate::store::AnyValue;
+use crate::store::value::Bare;
 use core::ptr::NonNull;
 
 /// The enum of a oneof, of which the member of the number `N` is one variant.
@@ -29,11 +30,9 @@ unsafe fn put<E: Variant<N, Value: Held>, const N: u32>(at: NonNull<u8>, value: 
     }
 }
 
-unsafe fn get<E: Variant<N, Value: Held> + 'static, const N: u32>(
-    at: NonNull<u8>,
-) -> Option<AnyValue<'static>> {
+unsafe fn get<E: Variant<N, Value: Held>, const N: u32>(at: NonNull<u8>) -> Bare {
     // SAFETY: the rule of `ValueAccess`: an Option<E>, which may be read.
-    unsafe { at.cast::<Option<E>>().as_ref() }.as_ref().and_then(E::get).map(Held::get)
+    unsafe { at.cast::<Option<E>>().as_ref() }.as_ref().and_then(E::get).map_or(Bare::NONE, Held::get)
 }
 
 unsafe fn clear<E: Variant<N>, const N: u32>(at: NonNull<u8>) {

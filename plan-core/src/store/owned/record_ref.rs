@@ -18,7 +18,7 @@ use core::ptr::NonNull;
 pub struct StructRef<'m, const PAIR: bool = false> {
     // T5: points to a struct of the type that the table was made for, with `PAIR` to a pair, which nobody changes for 'm.
     at: NonNull<u8>,
-    table: &'static StructTable,
+    pub(super) table: &'static StructTable,
     lives: PhantomData<&'m ()>,
 }
 
@@ -67,7 +67,7 @@ impl<const PAIR: bool> StructRef<'_, PAIR> {
     /// # Safety
     /// It is one of the table.
     #[inline(always)]
-    unsafe fn place_of(self, member: &Member) -> (NonNull<u8>, Access) {
+    pub(super) unsafe fn place_of(self, member: &Member) -> (NonNull<u8>, Access) {
         // SAFETY: T1 and T5: inside the struct.
         let at = unsafe { self.at.byte_add(member.offset as usize) };
         if PAIR {
@@ -105,7 +105,8 @@ impl<'m, V: Value<'m>> Clone for Values<'m, V> {
 fn through<'m, V: Value<'m>>(list: &ValuesAccess, at: NonNull<u8>, index: usize) -> V {
     // SAFETY: T1, and T5 for as long as the iterator lives.
     let value = unsafe { (list.nth)(at, index) };
-    V::from_any(value).unwrap_or_else(|| misfit())
+    // SAFETY: T1: of the type of the op; T5, as above.
+    unsafe { value.get() }.unwrap_or_else(|| misfit())
 }
 
 impl<'m, V: Value<'m>> Iterator for Values<'m, V> {
@@ -200,6 +201,11 @@ unsafe impl<'m, const PAIR: bool> Record<'m> for StructRef<'m, PAIR> {
     const TELLS_PRESENT: bool = true;
 
     #[inline(always)]
+    fn as_struct(self) -> Option<StructRef<'m>> {
+        if PAIR { None } else { Some(StructRef { at: self.at, table: self.table, lives: PhantomData }) }
+    }
+
+    #[inline(always)]
     unsafe fn present(self, word: usize) -> u64 {
         // SAFETY: T5: a struct of the table's type.
         unsafe { (self.table.present)(self.at, word) }
@@ -275,11 +281,12 @@ unsafe impl<'m, const PAIR: bool> Record<'m> for StructRef<'m, PAIR> {
             Access::Plain => Some(unsafe { at.cast::<V::Owned>().as_ref() }.lend()),
             // SAFETY: as above.
             Access::Optional => unsafe { at.cast::<Option<V::Owned>>().as_ref() }.as_ref().map(Lend::lend),
-            // SAFETY: as above.
-            Access::Value(access) => match unsafe { (access.get)(at) } {
-                Some(value) => V::from_any(value),
-                None => None,
-            },
+            Access::Value(access) => {
+                // SAFETY: as above.
+                let value = unsafe { (access.get)(at) };
+                // SAFETY: T1: of the type of the op; T5.
+                unsafe { value.get() }
+            }
             _ => misfit(),
         }
     }

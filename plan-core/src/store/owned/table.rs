@@ -3,6 +3,7 @@
 use super::Access;
 use crate::plan::Field;
 use crate::store::Message;
+use crate::wire::{RawTag, TagStart};
 use alloc::alloc::{alloc, dealloc, handle_alloc_error};
 use alloc::boxed::Box;
 use core::alloc::Layout;
@@ -67,6 +68,10 @@ impl core::fmt::Debug for TableRef {
 #[derive(Debug, Clone, Copy)]
 pub struct Member {
     pub(super) offset: u32,
+    /// What a chain wants of the plan: the bytes of the tag, how many they are, and the code of the field here.
+    raised_tag: u32,
+    tag_len: u8,
+    linked: u8,
     /// What of the field's own code is its code here, and what comes in place of the rest.
     kept: u8,
     other: u8,
@@ -74,22 +79,55 @@ pub struct Member {
 }
 
 impl Member {
-    /// The member at an offset.
+    /// The member at an offset, of the field whose tag and code these are.
     ///
     /// # Panics
     /// If the offset is 4 GiB or more, which no struct reaches.
-    pub const fn new(offset: usize, access: Access) -> Self {
+    pub const fn new(offset: usize, access: Access, tag: u32, code: u8) -> Self {
+        let tag = RawTag::new(tag);
+        let member = Self::of_part(offset, access);
+        Self {
+            raised_tag: TagStart::new(tag).raised(),
+            tag_len: tag.len() as u8,
+            linked: code & member.kept | member.other,
+            ..member
+        }
+    }
+
+    /// The member at an offset, of an entry of a map, which no chain writes.
+    pub(super) const fn of_part(offset: usize, access: Access) -> Self {
         let (kept, other) = match access.form() {
             Some(form) => form.in_place(),
             None => (u8::MAX, 0),
         };
-        Self { offset: narrow(offset), kept, other, access }
+        Self { offset: narrow(offset), raised_tag: 0, tag_len: 0, linked: u8::MAX, kept, other, access }
     }
 
     /// The op and the form of the field.
     #[inline(always)]
     pub(super) fn code(&self, field: &Field) -> u8 {
         field.code() & self.kept | self.other
+    }
+}
+
+/// What a chain that writes asks of a member.
+impl Member {
+    /// The op and the form of the field; of a part of a map entry no code.
+    #[inline(always)]
+    pub(crate) fn linked_code(&self) -> u8 {
+        self.linked
+    }
+
+    /// The bytes of the tag, laid so that the last one is the highest of four.
+    #[inline(always)]
+    pub(crate) fn raised_tag(&self) -> u32 {
+        self.raised_tag
+    }
+
+    /// How many bytes the tag has; if they are more than four, the other method answers nothing of use.
+    #[inline(always)]
+    pub(crate) fn tag_len(&self) -> usize {
+        self.tag_len as usize
     }
 }
 
@@ -128,6 +166,12 @@ impl StructTable {
     /// The table of the entries in a map, which are read as pairs of pointers.
     pub(super) const fn of_pair(members: &'static [Member], unknown: usize) -> Self {
         Self::of_entry::<()>(members, unknown)
+    }
+
+    /// The members, in the order of the fields.
+    #[inline(always)]
+    pub(super) fn members(&self) -> &'static [Member] {
+        self.members
     }
 
     /// The member of a field.

@@ -1,6 +1,7 @@
 //! Scalars in structs.
 
 use super::Access;
+use crate::store::value::Bare;
 use crate::store::{AnyValue, ByteStr, Enum, Hold, Lend, Value};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -15,8 +16,8 @@ use core::ptr::NonNull;
 pub struct ValueAccess {
     /// Puts the value, and makes it present.
     pub(super) put: unsafe fn(NonNull<u8>, AnyValue<'_>),
-    /// The value, if it is present.
-    pub(super) get: unsafe fn(NonNull<u8>) -> Option<AnyValue<'static>>,
+    /// The value, of the type that the op has, if it is present.
+    pub(super) get: unsafe fn(NonNull<u8>) -> Bare,
     /// Makes the value absent, or zero.
     pub(super) clear: unsafe fn(NonNull<u8>),
 }
@@ -30,8 +31,8 @@ pub struct ValuesAccess {
     pub(super) reserve: unsafe fn(NonNull<u8>, usize),
     /// How many there are.
     pub(super) count: unsafe fn(NonNull<u8>) -> usize,
-    /// The one at an index below the count.
-    pub(super) nth: unsafe fn(NonNull<u8>, usize) -> AnyValue<'static>,
+    /// The one at an index below the count, of the type that the op has.
+    pub(super) nth: unsafe fn(NonNull<u8>, usize) -> Bare,
     /// Bytes from one to the next.
     pub(super) size: usize,
     /// Drops those from an index on, and says where the first one lies, to be changed.
@@ -53,7 +54,7 @@ pub trait Held: Sized {
     fn put(&mut self, value: AnyValue<'_>);
 
     /// What it holds.
-    fn get(&self) -> AnyValue<'_>;
+    fn get(&self) -> Bare;
 
     /// Holds zero.
     fn clear(&mut self);
@@ -102,8 +103,9 @@ macro_rules! held {
             <Self as Hold<$value>>::put(self, Value::from_any(value).unwrap_or_else(|| stray()));
         }
 
-        fn get(&self) -> AnyValue<'_> {
-            <Self as Lend<'_, $value>>::lend(self).into_any()
+        #[inline]
+        fn get(&self) -> Bare {
+            <Self as Lend<'_, $value>>::lend(self).bare()
         }
 
         fn clear(&mut self) {
@@ -180,10 +182,9 @@ unsafe fn put<T: Held>(at: NonNull<u8>, value: AnyValue<'_>) {
     unsafe { at.cast::<T>().as_mut() }.put(value);
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "as the type of the function in `ValueAccess`")]
-unsafe fn get<T: Held + 'static>(at: NonNull<u8>) -> Option<AnyValue<'static>> {
+unsafe fn get<T: Held>(at: NonNull<u8>) -> Bare {
     // SAFETY: the rule of `ValueAccess`: a T, which may be read.
-    Some(unsafe { at.cast::<T>().as_ref() }.get())
+    unsafe { at.cast::<T>().as_ref() }.get()
 }
 
 unsafe fn put_optional<T: Held>(at: NonNull<u8>, value: AnyValue<'_>) {
@@ -194,9 +195,9 @@ unsafe fn put_optional<T: Held>(at: NonNull<u8>, value: AnyValue<'_>) {
     }
 }
 
-unsafe fn get_optional<T: Held + 'static>(at: NonNull<u8>) -> Option<AnyValue<'static>> {
+unsafe fn get_optional<T: Held>(at: NonNull<u8>) -> Bare {
     // SAFETY: the rule of `ValueAccess`: an Option<T>, which may be read.
-    unsafe { at.cast::<Option<T>>().as_ref() }.as_ref().map(Held::get)
+    unsafe { at.cast::<Option<T>>().as_ref() }.as_ref().map_or(Bare::NONE, Held::get)
 }
 
 unsafe fn push<T: Held>(at: NonNull<u8>, value: AnyValue<'_>) {
@@ -214,7 +215,7 @@ unsafe fn count<T>(at: NonNull<u8>) -> usize {
     unsafe { at.cast::<Vec<T>>().as_ref() }.len()
 }
 
-unsafe fn nth<T: Held + 'static>(at: NonNull<u8>, index: usize) -> AnyValue<'static> {
+unsafe fn nth<T: Held>(at: NonNull<u8>, index: usize) -> Bare {
     // SAFETY: the rule of `ValuesAccess`: a Vec<T>, which may be read.
     let list = unsafe { at.cast::<Vec<T>>().as_ref() };
     list[index].get()

@@ -1,6 +1,7 @@
 //! A buffer that is filled from its end, so that a length is known when it is put.
 
 mod ink;
+mod jot;
 #[cfg(test)]
 mod tests;
 
@@ -10,6 +11,7 @@ use core::marker::PhantomData;
 use core::mem::{ManuallyDrop, MaybeUninit};
 use core::ptr::NonNull;
 use ink::{BATCH, Ink, SCRATCH, write, write_spread, write_tag, write_varint};
+use jot::Jot;
 
 /// A buffer that is filled from its end: memory of its own that grows, or memory that is lent to it and left for memory of its
 /// own when it is full. Past a limit what is put is counted, and not kept.
@@ -328,6 +330,10 @@ impl<'b> Pen for BackwardPen<'_, 'b> {
     }
 }
 
+/// Where a buffer is filled next, apart from it.
+#[derive(Debug, Clone, Copy)]
+pub struct Head(NonNull<u8>);
+
 impl<'b> Sink for Backward<'b> {
     const BACKWARD: bool = true;
     type Pen<'s>
@@ -343,6 +349,32 @@ impl<'b> Sink for Backward<'b> {
     #[inline(always)]
     fn put_down(pen: BackwardPen<'_, 'b>) {
         pen.buffer.ink = pen.ink;
+    }
+
+    const HEADED: bool = true;
+    type Head = Head;
+    type Jot = Jot;
+
+    #[inline(always)]
+    fn head(&self) -> Head {
+        Head(self.ink.head)
+    }
+
+    #[inline(always)]
+    unsafe fn stand_at(&mut self, head: Head) {
+        // B1: by H1 it is the head, or one that a jot moved by what it initialised
+        self.ink.head = head.0;
+    }
+
+    #[inline(always)]
+    unsafe fn jot(&self, head: Head, raised: u32, tag_len: usize) -> Jot {
+        // B1 of the ink, by H1
+        Jot::new(Ink { start: self.ink.start, head: head.0 }, raised, tag_len)
+    }
+
+    #[inline(always)]
+    fn settle(jot: Jot) -> Option<Head> {
+        jot.head().map(Head)
     }
 
     #[inline(always)]
