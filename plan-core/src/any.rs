@@ -56,9 +56,17 @@ pub fn unpack<M: Message>(url: &str, value: &[u8]) -> Result<M, UnpackError> {
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct Types {
-    generated: BTreeMap<&'static str, Decode>,
+    generated: BTreeMap<&'static str, Generated>,
     #[cfg(feature = "schema")]
     schemas: Vec<Schema>,
+}
+
+/// A generated type.
+#[derive(Debug, Clone, Copy)]
+struct Generated {
+    decode: Decode,
+    #[cfg(feature = "json")]
+    make: fn() -> Box<dyn Reflect>,
 }
 
 /// Decodes a message of one type.
@@ -81,7 +89,12 @@ impl Types {
     /// Adds a generated type.
     #[must_use]
     pub fn with<M: Tabled>(mut self) -> Self {
-        self.generated.insert(M::NAME, decode::<M>);
+        let generated = Generated {
+            decode: decode::<M>,
+            #[cfg(feature = "json")]
+            make: || Box::new(M::default()),
+        };
+        self.generated.insert(M::NAME, generated);
         self
     }
 
@@ -114,14 +127,28 @@ impl Types {
         options: &DecodeOptions,
     ) -> Result<Box<dyn Reflect>, UnpackError> {
         let name = type_name(url)?;
-        if let Some(decode) = self.generated.get(name) {
-            return decode(value, options).map_err(|error| UnpackError::decode(url, error));
+        if let Some(generated) = self.generated.get(name) {
+            return (generated.decode)(value, options).map_err(|error| UnpackError::decode(url, error));
         }
         #[cfg(feature = "schema")]
         if let Some(of) = self.schemas.iter().find_map(|schema| schema.message(name).ok()) {
             let message =
                 options.decode_dynamic(&of, value).map_err(|error| UnpackError::decode(url, error))?;
             return Ok(Box::new(message));
+        }
+        Err(self.unknown(url, name))
+    }
+
+    /// An empty message of the type that a URL names.
+    #[cfg(feature = "json")]
+    pub(crate) fn make(&self, url: &str) -> Result<Box<dyn Reflect>, UnpackError> {
+        let name = type_name(url)?;
+        if let Some(generated) = self.generated.get(name) {
+            return Ok((generated.make)());
+        }
+        #[cfg(feature = "schema")]
+        if let Some(of) = self.schemas.iter().find_map(|schema| schema.message(name).ok()) {
+            return Ok(Box::new(of.new_message()));
         }
         Err(self.unknown(url, name))
     }

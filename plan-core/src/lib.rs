@@ -13,6 +13,8 @@ mod diff;
 mod error;
 pub mod exec;
 pub mod extension;
+#[cfg(feature = "json")]
+pub mod json;
 #[cfg(feature = "schema")]
 mod lex;
 mod limits;

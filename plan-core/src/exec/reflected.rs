@@ -33,6 +33,18 @@ impl Decode for MessageMut<'_> {
     }
 }
 
+#[cfg(feature = "json")]
+impl MessageRef<'_> {
+    /// Whether all that is required is there.
+    ///
+    /// # Errors
+    /// The way to the first required field that is missing.
+    pub(crate) fn check_required(self) -> Result<(), alloc::string::String> {
+        let checked = reader(self).map_or(Ok(()), |reader| reader.check_required());
+        checked.map_err(|missing| crate::store::Path::of(self.plan(), missing.steps()).text)
+    }
+}
+
 /// A message as the writing half of the interpreter takes it.
 pub(super) enum Either<'m> {
     Arena(Reader<'m, 'm, ArenaRef<'m>>),

@@ -38,6 +38,11 @@ impl<'p> ExtensionPlan<'p> {
         self.field().number()
     }
 
+    /// Its place among the fields of the plan.
+    pub const fn index(self) -> FieldIdx {
+        self.at
+    }
+
     /// What the engines know of the extension.
     ///
     /// # Panics

@@ -126,6 +126,34 @@ impl<'m> MapMut<'m> {
         unsafe { self.message.record.clear(field) };
     }
 
+    /// Puts an entry at the end of the map, if it was filled with what is to be kept. The map is as it should be once it is
+    /// [settled](Self::settle).
+    #[cfg(feature = "json")]
+    pub(crate) fn append<E>(
+        &mut self,
+        fill: impl FnOnce(MessageMut<'_>) -> Result<bool, E>,
+    ) -> Result<bool, E> {
+        let (field, plan) = (self.field(), self.entry_plan());
+        // `None` is an entry that is not kept
+        let fill = |entry: MessageMut<'_>| match fill(entry) {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(None),
+            Err(error) => Err(Some(error)),
+        };
+        // SAFETY: S1: a map, and the plan of its entries.
+        match unsafe { self.message.record.put_filled(field, plan, fill) } {
+            Ok(()) => Ok(true),
+            Err(None) => Ok(false),
+            Err(Some(error)) => Err(error),
+        }
+    }
+
+    /// Puts the entries in the order of their keys; of a key the last one stays.
+    #[cfg(feature = "json")]
+    pub(crate) fn settle(&mut self) {
+        self.message.record.settle_maps();
+    }
+
     /// Puts an entry in the map, once it was filled.
     fn put(&mut self, fill: impl FnOnce(MessageMut<'_>) -> Result<(), SetError>) -> Result<(), SetError> {
         let (field, plan) = (self.field(), self.entry_plan());

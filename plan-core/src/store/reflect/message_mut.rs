@@ -7,6 +7,8 @@ use super::set_error::expected;
 use super::{FieldKey, ListMut, LookupError, MapMut, MessageRef, SetError, ValueRef};
 use crate::plan::{Cardinality, FieldIdx, Verified};
 use crate::store::UnknownField;
+#[cfg(feature = "json")]
+use crate::store::{Arena, ArenaRecord};
 use core::fmt;
 
 /// A message, to be changed by the names and numbers of its fields: that of a [`DynamicMessage`](super::DynamicMessage) or of
@@ -26,6 +28,19 @@ impl<'m> MessageMut<'m> {
     /// **S2**: `record` was made for `plan`.
     pub(crate) unsafe fn new(plan: &'m Verified<'m>, record: NodeMut<'m>) -> Self {
         Self { plan, record }
+    }
+
+    /// An empty message in an arena.
+    #[cfg(feature = "json")]
+    pub(crate) fn new_in(plan: &'m Verified<'m>, arena: &'m mut Arena) -> Self {
+        // SAFETY: S2: made for the plan just now; nobody else has the arena.
+        unsafe { Self::new(plan, NodeMut::Arena(ArenaRecord::new(plan, arena))) }
+    }
+
+    /// The plan.
+    #[cfg(feature = "json")]
+    pub(crate) fn plan(&self) -> &'m Verified<'m> {
+        self.plan
     }
 
     /// The plan and the record, which was made for it.
@@ -95,7 +110,7 @@ impl<'m> MessageMut<'m> {
         self.set_at(at, value.into())
     }
 
-    pub(super) fn set_at(&mut self, at: FieldIdx, value: ValueRef<'_>) -> Result<(), SetError> {
+    pub(crate) fn set_at(&mut self, at: FieldIdx, value: ValueRef<'_>) -> Result<(), SetError> {
         let field = self.plan.field(at);
         if !field.cardinality().is_singular() {
             return Err(SetError::mismatch(self.plan, at, expected(field), Found(value)));
