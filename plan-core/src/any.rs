@@ -65,7 +65,7 @@ pub struct Types {
 #[derive(Debug, Clone, Copy)]
 struct Generated {
     decode: Decode,
-    #[cfg(feature = "json")]
+    #[cfg(any(feature = "json", feature = "text"))]
     make: fn() -> Box<dyn Reflect>,
 }
 
@@ -91,7 +91,7 @@ impl Types {
     pub fn with<M: Tabled>(mut self) -> Self {
         let generated = Generated {
             decode: decode::<M>,
-            #[cfg(feature = "json")]
+            #[cfg(any(feature = "json", feature = "text"))]
             make: || Box::new(M::default()),
         };
         self.generated.insert(M::NAME, generated);
@@ -140,7 +140,7 @@ impl Types {
     }
 
     /// An empty message of the type that a URL names.
-    #[cfg(feature = "json")]
+    #[cfg(any(feature = "json", feature = "text"))]
     pub(crate) fn make(&self, url: &str) -> Result<Box<dyn Reflect>, UnpackError> {
         let name = type_name(url)?;
         if let Some(generated) = self.generated.get(name) {

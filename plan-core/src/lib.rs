@@ -13,9 +13,9 @@ mod diff;
 mod error;
 pub mod exec;
 pub mod extension;
-#[cfg(feature = "json")]
-pub mod json;
-#[cfg(feature = "schema")]
+#[cfg(any(feature = "json", feature = "text"))]
+pub mod format;
+#[cfg(any(feature = "schema", feature = "text"))]
 mod lex;
 mod limits;
 mod mask;

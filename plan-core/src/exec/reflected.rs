@@ -33,7 +33,7 @@ impl Decode for MessageMut<'_> {
     }
 }
 
-#[cfg(feature = "json")]
+#[cfg(any(feature = "json", feature = "text"))]
 impl MessageRef<'_> {
     /// Whether all that is required is there.
     ///

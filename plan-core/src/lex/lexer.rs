@@ -42,7 +42,8 @@ pub(crate) struct Token {
 pub(crate) enum Style {
     /// `.proto` text: comments behind `//`, and between `/*` and `*/`.
     Proto,
-    /// The text format: comments behind `#`, and numbers may end with `f`.
+    /// The text format: comments behind `#`; numbers may end with `f`, and names may stand right behind them; strings may
+    /// have line breaks.
     TextFormat,
 }
 
@@ -318,7 +319,7 @@ impl<'t> Lexer<'t> {
                 self.at += 1;
             }
         }
-        if self.class() == Class::Letter {
+        if self.class() == Class::Letter && self.style == Style::Proto {
             self.fault_here("a name right behind a number; put a space between them");
         } else if self.peek() == b'.' {
             self.fault_here(if is_float {
@@ -340,6 +341,7 @@ impl<'t> Lexer<'t> {
                     self.fault_here("the text ends inside of a string; expected its closing quote");
                     break;
                 }
+                b'\n' if self.style == Style::TextFormat => self.at += 1,
                 b'\n' => {
                     self.fault_here("the line ends inside of a string; expected its closing quote");
                     break;

@@ -7,6 +7,7 @@ mod gap;
 mod lexer;
 mod lines;
 mod number;
+mod scanner;
 mod shortened;
 mod span;
 
@@ -15,5 +16,6 @@ pub(crate) use gap::Gap;
 pub(crate) use lexer::{Lexer, Style, Token, TokenKind};
 pub(crate) use lines::Lines;
 pub(crate) use number::{float, integer};
+pub(crate) use scanner::Scanner;
 pub(crate) use shortened::shortened;
 pub(crate) use span::{Fault, Span};

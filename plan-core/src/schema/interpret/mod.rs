@@ -17,7 +17,6 @@ mod standard;
 #[expect(clippy::unreadable_literal, reason = "encoded options, written by a test")]
 mod standard_table;
 mod statement;
-mod token;
 mod touched;
 mod value;
 mod visit;

@@ -128,7 +128,7 @@ impl<'m> MapMut<'m> {
 
     /// Puts an entry at the end of the map, if it was filled with what is to be kept. The map is as it should be once it is
     /// [settled](Self::settle).
-    #[cfg(feature = "json")]
+    #[cfg(any(feature = "json", feature = "text"))]
     pub(crate) fn append<E>(
         &mut self,
         fill: impl FnOnce(MessageMut<'_>) -> Result<bool, E>,
@@ -149,7 +149,7 @@ impl<'m> MapMut<'m> {
     }
 
     /// Puts the entries in the order of their keys; of a key the last one stays.
-    #[cfg(feature = "json")]
+    #[cfg(any(feature = "json", feature = "text"))]
     pub(crate) fn settle(&mut self) {
         self.message.record.settle_maps();
     }

@@ -7,7 +7,7 @@ use super::set_error::expected;
 use super::{FieldKey, ListMut, LookupError, MapMut, MessageRef, SetError, ValueRef};
 use crate::plan::{Cardinality, FieldIdx, Verified};
 use crate::store::UnknownField;
-#[cfg(feature = "json")]
+#[cfg(any(feature = "json", feature = "text"))]
 use crate::store::{Arena, ArenaRecord};
 use core::fmt;
 
@@ -31,14 +31,14 @@ impl<'m> MessageMut<'m> {
     }
 
     /// An empty message in an arena.
-    #[cfg(feature = "json")]
+    #[cfg(any(feature = "json", feature = "text"))]
     pub(crate) fn new_in(plan: &'m Verified<'m>, arena: &'m mut Arena) -> Self {
         // SAFETY: S2: made for the plan just now; nobody else has the arena.
         unsafe { Self::new(plan, NodeMut::Arena(ArenaRecord::new(plan, arena))) }
     }
 
     /// The plan.
-    #[cfg(feature = "json")]
+    #[cfg(any(feature = "json", feature = "text"))]
     pub(crate) fn plan(&self) -> &'m Verified<'m> {
         self.plan
     }

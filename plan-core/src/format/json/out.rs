@@ -1,6 +1,6 @@
 //! JSON text on its way out.
 
-use super::error::Fault;
+use crate::format::error::Fault;
 use alloc::string::String;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;

@@ -1,11 +1,11 @@
-//! What can go wrong when JSON is read or written.
+//! What can go wrong when a format is read or written.
 
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
 use core::fmt;
 
-/// JSON could not be read into a message, or a message could not be written as JSON: what is wrong, where in the text, and
+/// A text could not be read into a message, or a message could not be written as one: what is wrong, where in the text, and
 /// in which field.
 ///
 /// ```
@@ -20,10 +20,11 @@ use core::fmt;
 /// # }
 /// ```
 #[derive(Clone, PartialEq, Eq)]
-pub struct JsonError(Box<Parts>);
+pub struct FormatError(Box<Parts>);
 
 #[derive(Clone, PartialEq, Eq)]
 struct Parts {
+    format: &'static str,
     text: String,
     path: String,
     line: usize,
@@ -83,29 +84,29 @@ impl Fault {
         self
     }
 
-    /// The error, told to those who have the text.
+    /// The error of a format, told to those who have the text.
     #[cold]
-    pub(super) fn told_of(self, json: &[u8]) -> JsonError {
+    pub(super) fn told_of(self, format: &'static str, input: &[u8]) -> FormatError {
         let FaultParts { text, path, offset } = *self.0;
         let (line, column) = offset.map_or((0, 0), |offset| {
-            let before = &json[..offset.min(json.len())];
+            let before = &input[..offset.min(input.len())];
             let start = before.iter().rposition(|&it| it == b'\n').map_or(0, |at| at + 1);
             let line = before.iter().filter(|&&it| it == b'\n').count() + 1;
             // continuation bytes begin no character
             let column = before[start..].iter().filter(|&&it| it & 0xc0 != 0x80).count() + 1;
             (line, column)
         });
-        JsonError(Box::new(Parts { text, path, line, column }))
+        FormatError(Box::new(Parts { format, text, path, line, column }))
     }
 
     /// The error of a message that could not be written.
     #[cold]
-    pub(super) fn untold(self) -> JsonError {
-        self.told_of(&[])
+    pub(super) fn untold(self, format: &'static str) -> FormatError {
+        self.told_of(format, &[])
     }
 }
 
-impl JsonError {
+impl FormatError {
     /// The line of the text that is wrong, from 1; 0 if a message could not be written.
     pub fn line(&self) -> usize {
         self.0.line
@@ -123,10 +124,10 @@ impl JsonError {
     }
 }
 
-impl fmt::Display for JsonError {
+impl fmt::Display for FormatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Parts { text, path, line, column } = &*self.0;
-        f.write_str("json: ")?;
+        let Parts { format, text, path, line, column } = &*self.0;
+        write!(f, "{format}: ")?;
         if *line != 0 {
             write!(f, "line {line}, column {column}: ")?;
         }
@@ -137,18 +138,18 @@ impl fmt::Display for JsonError {
     }
 }
 
-impl fmt::Debug for JsonError {
+impl fmt::Debug for FormatError {
     /// The text of `Display`, which is what a program's `main` shows of an error that it returns.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
 }
 
-impl core::error::Error for JsonError {}
+impl core::error::Error for FormatError {}
 
 #[cfg(feature = "std")]
-impl From<JsonError> for std::io::Error {
-    fn from(error: JsonError) -> Self {
+impl From<FormatError> for std::io::Error {
+    fn from(error: FormatError) -> Self {
         Self::new(std::io::ErrorKind::InvalidData, error)
     }
 }

@@ -1,6 +1,6 @@
 //! JSON text, one value after the other, as RFC 8259 has it.
 
-use super::error::Fault;
+use crate::format::error::Fault;
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;

@@ -1,13 +1,16 @@
 //! The ways from messages to JSON and back.
 
-use super::error::{Fault, JsonError};
 use super::options::{ReadOptions, WriteOptions};
 use super::out::Out;
 use super::read::Reader;
 use super::write::Writer;
+use crate::format::error::{Fault, FormatError};
 use crate::store::{DynamicMessage, MessageMut, MessageRef, MessageView, Reflect, Tabled};
 use alloc::format;
 use alloc::string::String;
+
+/// As errors name it.
+const FORMAT: &str = "json";
 
 impl WriteOptions<'_> {
     /// Writes a message as JSON.
@@ -15,7 +18,7 @@ impl WriteOptions<'_> {
     /// # Errors
     /// If the message holds what JSON cannot say: an `Any` of a type that is not known, a time out of range, a path of a field
     /// mask that could not be read again, a number of a `Value` that is not finite; or messages are nested too deeply.
-    pub fn to_string(&self, message: &dyn Reflect) -> Result<String, JsonError> {
+    pub fn to_string(&self, message: &dyn Reflect) -> Result<String, FormatError> {
         self.handle_to_string(message.reflect())
     }
 
@@ -23,16 +26,16 @@ impl WriteOptions<'_> {
     ///
     /// # Errors
     /// As [`to_string`](Self::to_string).
-    pub fn handle_to_string(&self, message: MessageRef<'_>) -> Result<String, JsonError> {
+    pub fn handle_to_string(&self, message: MessageRef<'_>) -> Result<String, FormatError> {
         let mut writer = Writer::new(self, Out::new(self.pretty, None));
-        writer.message(message).map_err(Fault::untold)?;
+        writer.message(message).map_err(|fault| fault.untold(FORMAT))?;
         Ok(writer.out.into_text())
     }
 
     /// Writes a message as JSON to a writer, piece by piece.
     ///
     /// # Errors
-    /// That of the writer, or, of the kind [`InvalidData`](std::io::ErrorKind::InvalidData), a [`JsonError`] as
+    /// That of the writer, or, of the kind [`InvalidData`](std::io::ErrorKind::InvalidData), a [`FormatError`] as
     /// [`to_string`](Self::to_string) answers it; part of the text may be written then.
     #[cfg(feature = "std")]
     pub fn to_writer(&self, message: &dyn Reflect, mut writer: impl std::io::Write) -> std::io::Result<()> {
@@ -48,7 +51,7 @@ impl WriteOptions<'_> {
         drop(json);
         match (written, failed) {
             (_, Some(error)) => Err(error),
-            (written, None) => Ok(written.map_err(Fault::untold)?),
+            (written, None) => Ok(written.map_err(|fault| fault.untold(FORMAT))?),
         }
     }
 }
@@ -58,7 +61,7 @@ impl ReadOptions<'_> {
     ///
     /// # Errors
     /// If the text is no JSON, or no such message, a required field is missing, or a limit is passed.
-    pub fn read<M: Tabled>(&self, json: impl AsRef<[u8]>) -> Result<M, JsonError> {
+    pub fn read<M: Tabled>(&self, json: impl AsRef<[u8]>) -> Result<M, FormatError> {
         let mut message = M::default();
         self.fill(message.reflect_mut(), json.as_ref())?;
         Ok(message)
@@ -68,17 +71,17 @@ impl ReadOptions<'_> {
     ///
     /// # Errors
     /// As [`read`](Self::read); the message then holds what came before the fault.
-    pub fn read_into(&self, json: impl AsRef<[u8]>, message: &mut DynamicMessage) -> Result<(), JsonError> {
+    pub fn read_into(&self, json: impl AsRef<[u8]>, message: &mut DynamicMessage) -> Result<(), FormatError> {
         message.reset();
         self.fill(message.as_mut(), json.as_ref())
     }
 
-    fn fill(&self, mut message: MessageMut<'_>, json: &[u8]) -> Result<(), JsonError> {
-        self.read_text(message.reborrow(), json).map_err(|fault| fault.told_of(json))?;
+    fn fill(&self, mut message: MessageMut<'_>, json: &[u8]) -> Result<(), FormatError> {
+        self.read_text(message.reborrow(), json).map_err(|fault| fault.told_of(FORMAT, json))?;
         if !self.partial {
             let checked = message.as_ref().check_required();
             checked.map_err(|missing| {
-                Fault::new(format!("the required field `{missing}` is missing")).untold()
+                Fault::new(format!("the required field `{missing}` is missing")).untold(FORMAT)
             })?;
         }
         Ok(())
@@ -107,13 +110,13 @@ pub trait Json<K> {
     ///
     /// # Errors
     /// As [`WriteOptions::to_string`].
-    fn to_json(&self) -> Result<String, JsonError>;
+    fn to_json(&self) -> Result<String, FormatError>;
 
     /// Reads a message from JSON: text, or bytes that are UTF-8.
     ///
     /// # Errors
     /// As [`ReadOptions::read`].
-    fn from_json(json: impl AsRef<[u8]>) -> Result<Self, JsonError>
+    fn from_json(json: impl AsRef<[u8]>) -> Result<Self, FormatError>
     where
         Self: Tabled,
     {
@@ -130,13 +133,13 @@ pub enum Owned {}
 pub enum View {}
 
 impl<M: Tabled> Json<Owned> for M {
-    fn to_json(&self) -> Result<String, JsonError> {
+    fn to_json(&self) -> Result<String, FormatError> {
         WriteOptions::new().to_string(self)
     }
 }
 
 impl<'a, V: MessageView<'a, Owned: Tabled>> Json<(View, &'a ())> for V {
-    fn to_json(&self) -> Result<String, JsonError> {
+    fn to_json(&self) -> Result<String, FormatError> {
         WriteOptions::new().to_string(&self.to_owned_message())
     }
 }
@@ -146,7 +149,7 @@ impl DynamicMessage {
     ///
     /// # Errors
     /// As [`WriteOptions::to_string`].
-    pub fn to_json(&self) -> Result<String, JsonError> {
+    pub fn to_json(&self) -> Result<String, FormatError> {
         WriteOptions::new().to_string(self)
     }
 }
@@ -156,7 +159,7 @@ impl MessageRef<'_> {
     ///
     /// # Errors
     /// As [`WriteOptions::to_string`].
-    pub fn to_json(self) -> Result<String, JsonError> {
+    pub fn to_json(self) -> Result<String, FormatError> {
         WriteOptions::new().handle_to_string(self)
     }
 }

@@ -13,9 +13,7 @@
 //! # }
 //! ```
 
-mod error;
 mod field_mask;
-mod known;
 mod lexer;
 mod message;
 mod number;
@@ -26,6 +24,5 @@ mod time;
 mod well_known;
 mod write;
 
-pub use error::JsonError;
 pub use message::{Json, Owned, View};
 pub use options::{ReadOptions, WriteOptions};

@@ -1,6 +1,7 @@
 //! Options of JSON, as values.
 
 use crate::any::Types;
+use crate::format::known::Known;
 use crate::limits::Limits;
 use crate::plan::ExtensionRegistry;
 use core::fmt;
@@ -52,15 +53,6 @@ pub struct ReadOptions<'t> {
     pub(super) known: Known<'t>,
 }
 
-/// What is known beside the type of the message itself.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Known<'t> {
-    /// What the messages in an `Any` may be.
-    pub(super) types: Option<&'t Types>,
-    /// The extensions of generated types, which hold them as unknown fields.
-    pub(super) extensions: Option<&'t dyn ExtensionRegistry>,
-}
-
 impl<'t> WriteOptions<'t> {
     /// The default options: one line, names in JSON's way, enums by name, and only what is present.
     pub const fn new() -> Self {
@@ -70,7 +62,7 @@ impl<'t> WriteOptions<'t> {
             defaults: false,
             enum_numbers: false,
             limits: Limits::DEFAULT,
-            known: Known { types: None, extensions: None },
+            known: Known::NONE,
         }
     }
 
@@ -129,12 +121,7 @@ impl<'t> WriteOptions<'t> {
 impl<'t> ReadOptions<'t> {
     /// The default options: unknown names are errors, and the default [`Limits`].
     pub const fn new() -> Self {
-        Self {
-            ignore_unknown: false,
-            partial: false,
-            limits: Limits::DEFAULT,
-            known: Known { types: None, extensions: None },
-        }
+        Self { ignore_unknown: false, partial: false, limits: Limits::DEFAULT, known: Known::NONE }
     }
 
     /// Chooses whether fields and enum values of unknown names are passed over. Default: no.

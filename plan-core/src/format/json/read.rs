@@ -1,6 +1,5 @@
 //! JSON into messages.
 
-use super::error::{Fault, Step};
 use super::field_mask;
 use super::lexer::{Kind, Lexer, too_deep};
 use super::number;
@@ -8,6 +7,7 @@ use super::options::ReadOptions;
 use super::time::{read_duration, read_timestamp};
 use super::well_known::{NULL_VALUE, WellKnown};
 use super::write::strange;
+use crate::format::error::{Fault, Step};
 use crate::nearest::nearest;
 use crate::plan::{Cardinality, EnumPlan, Field, FieldIdx, NO_INDEX, Op, Verified};
 use crate::store::{Arena, EncodeOptions, FieldHandle, MessageMut, SetError, ValueRef};

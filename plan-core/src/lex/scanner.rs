@@ -3,51 +3,57 @@
 use alloc::format;
 use alloc::string::String;
 
-use crate::lex::{Lexer, Style, TokenKind, shortened};
+use super::{Lexer, Style, TokenKind, shortened};
 
 /// A token and its text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Token<'a> {
-    pub(super) kind: TokenKind,
-    pub(super) text: &'a str,
+pub(crate) struct Token<'a> {
+    pub(crate) kind: TokenKind,
+    pub(crate) text: &'a str,
 }
 
 /// A place in the text, in front of the token that was read last.
-pub(super) struct Scanner<'a> {
+pub(crate) struct Scanner<'a> {
     lexer: Lexer<'a>,
 }
 
 impl<'a> Scanner<'a> {
     /// The first token of a text.
-    pub(super) fn new(text: &'a str) -> Result<Self, String> {
+    pub(crate) fn new(text: &'a str) -> Result<Self, String> {
         let mut scanner = Self { lexer: Lexer::new(text, Style::TextFormat) };
         scanner.advance()?;
         Ok(scanner)
     }
 
     /// The token that comes next.
-    pub(super) fn current(&self) -> Token<'a> {
+    pub(crate) fn current(&self) -> Token<'a> {
         Token { kind: self.lexer.current().kind, text: self.lexer.word() }
     }
 
+    /// Where it begins.
+    #[cfg(feature = "text")]
+    pub(crate) fn offset(&self) -> usize {
+        self.lexer.current().span.start as usize
+    }
+
     /// Whether the text of the token that comes next is this.
-    pub(super) fn looks_at(&self, text: &str) -> bool {
+    pub(crate) fn looks_at(&self, text: &str) -> bool {
         self.lexer.word() == text
     }
 
     /// Moves on to the token behind the current one.
-    pub(super) fn advance(&mut self) -> Result<(), String> {
+    pub(crate) fn advance(&mut self) -> Result<(), String> {
         self.lexer.next();
         self.lexer.first_fault().map_or(Ok(()), |fault| Err(fault.message.clone()))
     }
 
     /// Moves past a token that must be this one.
-    pub(super) fn expect(&mut self, text: &str) -> Result<(), String> {
+    pub(crate) fn expect(&mut self, text: &str) -> Result<(), String> {
         if self.looks_at(text) { self.advance() } else { Err(self.unexpected(&format!("`{text}`"))) }
     }
 
     /// Moves past a token if it is this one.
-    pub(super) fn take(&mut self, text: &str) -> Result<bool, String> {
+    pub(crate) fn take(&mut self, text: &str) -> Result<bool, String> {
         let found = self.looks_at(text);
         if found {
             self.advance()?;
@@ -56,7 +62,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// What is between the brackets that come next, without spaces: the name of an extension or the address of a type.
-    pub(super) fn bracketed(&mut self) -> Result<String, String> {
+    pub(crate) fn bracketed(&mut self) -> Result<String, String> {
         let is_part = |byte: u8| {
             byte.is_ascii_alphanumeric() || byte.is_ascii_whitespace() || b"_-.~!$&()*+,;=%/".contains(&byte)
         };
@@ -67,7 +73,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// That something else was expected here.
-    pub(super) fn unexpected(&self, expected: &str) -> String {
+    pub(crate) fn unexpected(&self, expected: &str) -> String {
         match self.lexer.current().kind {
             TokenKind::End => format!("expected {expected}, found the end of the text"),
             _ => format!("expected {expected}, found `{}`", shortened(self.lexer.word())),

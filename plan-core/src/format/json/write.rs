@@ -1,11 +1,11 @@
 //! Messages as JSON.
 
-use super::error::{Fault, Step};
 use super::field_mask;
 use super::options::WriteOptions;
 use super::out::Out;
 use super::time::{write_duration, write_timestamp};
 use super::well_known::{NULL_VALUE, WellKnown};
+use crate::format::error::{Fault, Step};
 use crate::plan::{Cardinality, FieldIdx};
 use crate::store::{Arena, DecodeOptions, ListRef, MapRef, MessageMut, MessageRef, ValueRef};
 use alloc::collections::BTreeMap;

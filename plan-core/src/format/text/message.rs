@@ -1,0 +1,127 @@
+//! The ways from messages to text and back.
+
+use super::options::{ReadOptions, WriteOptions};
+use super::read::Reader;
+use super::write::Writer;
+use crate::format::error::{Fault, FormatError};
+use crate::store::{DynamicMessage, MessageMut, MessageRef, MessageView, Reflect, Tabled};
+use alloc::format;
+use alloc::string::String;
+
+/// As errors name it.
+const FORMAT: &str = "text";
+
+impl WriteOptions<'_> {
+    /// Writes a message as text. Takes stack for each level of nesting: a decoded message is within `Limits::depth`, one nested by
+    /// hand has no limit.
+    pub fn to_string(&self, message: &dyn Reflect) -> String {
+        self.handle_to_string(message.reflect())
+    }
+
+    /// Writes a message that is known by its handle as text.
+    pub fn handle_to_string(&self, message: MessageRef<'_>) -> String {
+        let mut writer = Writer::new(self);
+        writer.fields(message);
+        writer.out
+    }
+}
+
+impl ReadOptions<'_> {
+    /// Reads a message from text: a `str`, or bytes that are UTF-8.
+    ///
+    /// # Errors
+    /// If the text is no such message, a required field is missing, or a limit is passed.
+    pub fn read<M: Tabled>(&self, text: impl AsRef<[u8]>) -> Result<M, FormatError> {
+        let mut message = M::default();
+        self.fill(message.reflect_mut(), text.as_ref())?;
+        Ok(message)
+    }
+
+    /// Reads a dynamic message from text, in place of what it holds.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read); the message then holds what came before the fault.
+    pub fn read_into(&self, text: impl AsRef<[u8]>, message: &mut DynamicMessage) -> Result<(), FormatError> {
+        message.reset();
+        self.fill(message.as_mut(), text.as_ref())
+    }
+
+    fn fill(&self, mut message: MessageMut<'_>, text: &[u8]) -> Result<(), FormatError> {
+        self.read_text(message.reborrow(), text).map_err(|fault| fault.told_of(FORMAT, text))?;
+        if !self.partial {
+            let checked = message.as_ref().check_required();
+            checked.map_err(|missing| {
+                Fault::new(format!("the required field `{missing}` is missing")).untold(FORMAT)
+            })?;
+        }
+        Ok(())
+    }
+
+    fn read_text(&self, message: MessageMut<'_>, text: &[u8]) -> Result<(), Fault> {
+        // places in a text are told in 32 bits
+        if text.len() > self.limits.message_bytes.min(u32::MAX as usize) {
+            return Err(Fault::at(
+                0,
+                String::from("the text is too long; raise Limits::message_bytes for trusted input"),
+            ));
+        }
+        let text = core::str::from_utf8(text).map_err(|error| {
+            Fault::at(error.valid_up_to(), String::from("found bytes that are not UTF-8; expected text"))
+        })?;
+        Reader::new(self, text)?.document(message)
+    }
+}
+
+/// Messages as text, with the default options: generated ones, and, to be written, views by way of their owned types. Dynamic
+/// messages have these methods themselves. [`ReadOptions`] and [`WriteOptions`] choose.
+///
+/// `K` tells generated types and views apart, and is never named.
+pub trait Text<K> {
+    /// Writes the message as text, a line for each field.
+    fn to_text(&self) -> String;
+
+    /// Reads a message from text: a `str`, or bytes that are UTF-8.
+    ///
+    /// # Errors
+    /// As [`ReadOptions::read`].
+    fn from_text(text: impl AsRef<[u8]>) -> Result<Self, FormatError>
+    where
+        Self: Tabled,
+    {
+        ReadOptions::new().read(text)
+    }
+}
+
+/// Generated types among those of [`Text`].
+#[derive(Debug)]
+pub enum Owned {}
+
+/// Views among those of [`Text`].
+#[derive(Debug)]
+pub enum View {}
+
+impl<M: Tabled> Text<Owned> for M {
+    fn to_text(&self) -> String {
+        WriteOptions::new().to_string(self)
+    }
+}
+
+impl<'a, V: MessageView<'a, Owned: Tabled>> Text<(View, &'a ())> for V {
+    fn to_text(&self) -> String {
+        WriteOptions::new().to_string(&self.to_owned_message())
+    }
+}
+
+impl DynamicMessage {
+    /// Writes the message as text, a line for each field; [`text::WriteOptions`](WriteOptions) chooses otherwise.
+    pub fn to_text(&self) -> String {
+        WriteOptions::new().to_string(self)
+    }
+}
+
+impl MessageRef<'_> {
+    /// Writes the message as text, a line for each field; [`text::WriteOptions`](WriteOptions) chooses otherwise.
+    pub fn to_text(self) -> String {
+        WriteOptions::new().handle_to_string(self)
+    }
+}

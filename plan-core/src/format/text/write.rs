@@ -1,0 +1,144 @@
+//! Messages as text.
+
+use super::group::text_name;
+use super::literal::{write_bytes, write_float, write_str};
+use super::options::WriteOptions;
+use crate::plan::{FieldIdx, Verified};
+use crate::store::{Arena, DecodeOptions, MessageMut, MessageRef, ValueRef};
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::Write as _;
+
+/// Writes messages.
+pub(super) struct Writer<'o> {
+    pub(super) out: String,
+    options: &'o WriteOptions<'o>,
+    level: usize,
+}
+
+impl<'o> Writer<'o> {
+    pub(super) fn new(options: &'o WriteOptions<'o>) -> Self {
+        Self { out: String::new(), options, level: 0 }
+    }
+
+    /// Begins a field.
+    pub(super) fn item(&mut self) {
+        if !self.options.one_line {
+            (0..self.level).for_each(|_| self.out.push_str("  "));
+        } else if !self.out.is_empty() {
+            self.out.push(' ');
+        }
+    }
+
+    /// Ends a field.
+    fn end(&mut self) {
+        if !self.options.one_line {
+            self.out.push('\n');
+        }
+    }
+
+    /// Writes what stands in braces.
+    pub(super) fn block(&mut self, fields: impl FnOnce(&mut Self)) {
+        self.out.push_str(" {");
+        self.end();
+        self.level += 1;
+        fields(self);
+        self.level -= 1;
+        self.item();
+        self.out.push('}');
+    }
+
+    /// Writes the fields of a message.
+    pub(super) fn fields(&mut self, message: MessageRef<'_>) {
+        if message.name() == "google.protobuf.Any" && self.any(message) {
+            return;
+        }
+        for at in message.present() {
+            self.field(message, at);
+        }
+        let known = self.extensions(message);
+        if self.options.unknown_fields {
+            self.unknown(message.unknown_fields().filter(|it| !known.contains_key(&it.tag.number().get())));
+        }
+    }
+
+    fn field(&mut self, message: MessageRef<'_>, at: FieldIdx) {
+        let plan = message.plan();
+        match message.value(at) {
+            ValueRef::List(list) => list.iter().for_each(|value| self.named(plan, at, value)),
+            ValueRef::Map(map) => {
+                for (key, value) in map.iter() {
+                    self.item();
+                    self.out.push_str(text_name(plan, at));
+                    self.block(|it| {
+                        it.value_of("key", key);
+                        it.value_of("value", value);
+                    });
+                    self.end();
+                }
+            }
+            value => self.named(plan, at, value),
+        }
+    }
+
+    fn named(&mut self, plan: &Verified<'_>, at: FieldIdx, value: ValueRef<'_>) {
+        self.value_of(text_name(plan, at), value);
+    }
+
+    /// Writes a field of one value.
+    fn value_of(&mut self, name: &str, value: ValueRef<'_>) {
+        self.item();
+        self.out.push_str(name);
+        if !matches!(value, ValueRef::Message(_)) {
+            self.out.push_str(": ");
+        }
+        match value {
+            ValueRef::Str(it) => write_str(it, &mut self.out),
+            ValueRef::Bytes(it) => write_bytes(it, &mut self.out),
+            ValueRef::F32(it) => write_float(it, &mut self.out),
+            ValueRef::F64(it) => write_float(it, &mut self.out),
+            ValueRef::Message(it) => self.block(|writer| writer.fields(it)),
+            // writing to a string cannot fail; integers, bools and enums print as they are written
+            other => drop(write!(self.out, "{other:?}")),
+        }
+        self.end();
+    }
+
+    /// Writes the extensions that a generated type holds among its unknown fields, and says which they are.
+    fn extensions(&mut self, message: MessageRef<'_>) -> BTreeMap<u32, ()> {
+        let mut written = BTreeMap::new();
+        let Some(registry) = self.options.known.extensions else { return written };
+        let mut encoded: BTreeMap<u32, Vec<u8>> = BTreeMap::new();
+        for field in message.unknown_fields() {
+            encoded.entry(field.tag.number().get()).or_default().extend_from_slice(field.encoded);
+        }
+        for (number, bytes) in encoded {
+            let Some(extension) = registry.extension(message.name(), number) else { continue };
+            let mut arena = Arena::new();
+            let mut apart = MessageMut::new_in(extension.plan(), &mut arena);
+            // what is no value of the extension stays unknown
+            if apart.merge(&bytes, &DecodeOptions::new().partial(true)).is_ok() {
+                self.field(apart.as_ref(), extension.index());
+                written.insert(number, ());
+            }
+        }
+        written
+    }
+
+    /// Writes the message in an `Any`, if its type is known.
+    fn any(&mut self, message: MessageRef<'_>) -> bool {
+        let parts = (
+            message.get(1).ok().and_then(ValueRef::as_str),
+            message.get(2).ok().and_then(ValueRef::as_bytes),
+        );
+        let (Some(url), Some(bytes)) = parts else { return false };
+        let Ok(inner) = self.options.known.unpack(url, bytes) else { return false };
+        self.item();
+        // writing to a string cannot fail
+        let _ = write!(self.out, "[{url}]");
+        self.block(|it| it.fields(inner.reflect()));
+        self.end();
+        true
+    }
+}
