@@ -85,6 +85,8 @@
 //! - `std` (default): `io::Read` and `io::Write`, and `io::Error` from the errors of this library.
 //! - `derive` (default): [`derive_plan`], and the well-known types in [`wkt`].
 //! - `schema` (default): schemas at run time from `.proto` text and descriptor sets: message types by name, options.
+//! - `json`: messages as JSON ([`json`]).
+//! - `text`: messages in the text format ([`text`]).
 //! - `excerpts`: [`front`] shows problems of schemas with the lines that they lie in.
 //! - `protobuf-parse`: another [`front::Front`] for `.proto` text, which reads it with the crate of that name.
 #![cfg_attr(not(feature = "std"), no_std)]
@@ -95,6 +97,12 @@
 pub use plan_core::__private;
 #[cfg(feature = "std")]
 pub use plan_core::FrameReader;
+#[cfg(any(feature = "json", feature = "text"))]
+pub use plan_core::format::FormatError;
+#[cfg(feature = "json")]
+pub use plan_core::format::json::{self, Json};
+#[cfg(feature = "text")]
+pub use plan_core::format::text::{self, Text};
 #[cfg(feature = "schema")]
 pub use plan_core::front;
 #[cfg(feature = "schema")]

@@ -2,10 +2,11 @@
 
 use protoplan::Message as _;
 
-use crate::engine::{Engine, Fault};
+use crate::engine::Engine;
+use crate::job::{Fault, Format, Input, Job, Output};
 use crate::schemas::protocol::conformance_request::Payload;
 use crate::schemas::protocol::conformance_response::Result as Answer;
-use crate::schemas::protocol::{ConformanceRequest, ConformanceResponse, WireFormat};
+use crate::schemas::protocol::{ConformanceRequest, ConformanceResponse, TestCategory, WireFormat};
 
 /// The bytes of the response to the bytes of a request.
 pub(crate) fn answer(engine: &Engine, request: &[u8]) -> Vec<u8> {
@@ -17,29 +18,38 @@ pub(crate) fn answer(engine: &Engine, request: &[u8]) -> Vec<u8> {
 }
 
 fn result(engine: &Engine, request: &ConformanceRequest) -> Answer {
-    let bytes = match &request.payload {
-        Some(Payload::ProtobufPayload(bytes)) => bytes,
-        Some(Payload::JsonPayload(_)) => return Answer::Skipped("JSON is not read yet".into()),
+    let input = match &request.payload {
+        Some(Payload::ProtobufPayload(bytes)) => Input::Binary(bytes),
+        Some(Payload::JsonPayload(json)) => Input::Json(json),
+        Some(Payload::TextPayload(text)) => Input::Text(text),
         Some(Payload::JspbPayload(_)) => return Answer::Skipped("JSPB is not read".into()),
-        Some(Payload::TextPayload(_)) => return Answer::Skipped("the text format is not read yet".into()),
         None => return Answer::RuntimeError("the request has no payload".into()),
     };
-    match request.requested_output_format {
-        WireFormat::PROTOBUF => {}
-        WireFormat::JSON => return Answer::Skipped("JSON is not written yet".into()),
+    let output = match request.requested_output_format {
+        WireFormat::PROTOBUF => Format::Binary,
+        WireFormat::JSON => Format::Json,
+        WireFormat::TEXT_FORMAT => Format::Text,
         WireFormat::JSPB => return Answer::Skipped("JSPB is not written".into()),
-        WireFormat::TEXT_FORMAT => return Answer::Skipped("the text format is not written yet".into()),
         other => {
             let message = format!("found the output format {}; expected one from 1 to 4", other.0);
             return Answer::RuntimeError(message);
         }
-    }
-    match engine.recode(&request.message_type, bytes) {
-        Ok(bytes) => Answer::ProtobufPayload(bytes),
+    };
+    let job = Job {
+        message: &request.message_type,
+        input,
+        output,
+        ignore_unknown: request.test_category == TestCategory::JSON_IGNORE_UNKNOWN_PARSING_TEST,
+        print_unknown: request.print_unknown_fields,
+    };
+    match engine.run(&job) {
+        Ok(Output::Binary(bytes)) => Answer::ProtobufPayload(bytes),
+        Ok(Output::Json(json)) => Answer::JsonPayload(json),
+        Ok(Output::Text(text)) => Answer::TextPayload(text),
         Err(Fault::NoType) => {
             Answer::RuntimeError(format!("there is no message type `{}`", request.message_type))
         }
-        Err(Fault::Decode(error)) => Answer::ParseError(error),
-        Err(Fault::Encode(error)) => Answer::SerializeError(error),
+        Err(Fault::Read(error)) => Answer::ParseError(error),
+        Err(Fault::Write(error)) => Answer::SerializeError(error),
     }
 }

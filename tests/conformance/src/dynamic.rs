@@ -1,13 +1,14 @@
 //! The interpreter over dynamic messages, whose schema is compiled from text when the program starts.
 
-use protoplan::{EncodeOptions, Schema};
+use protoplan::{Schema, Types, json, text};
 
-use crate::engine::Fault;
+use crate::job::{Fault, Format, Input, Job, Output};
 use crate::schemas::TEXTS;
 
 /// The schema of the messages.
 pub(crate) struct Dynamic {
     schema: Schema,
+    types: Types,
 }
 
 impl Dynamic {
@@ -18,13 +19,37 @@ impl Dynamic {
     /// If a file of the suite is refused.
     pub(crate) fn new() -> Self {
         let builder = TEXTS.iter().fold(Schema::builder(), |builder, &(name, text)| builder.text(name, text));
-        Dynamic { schema: builder.load().expect("the files of the suite make a schema") }
+        let schema = builder.load().expect("the files of the suite make a schema");
+        Dynamic { types: Types::new().with_schema(&schema), schema }
     }
 
-    /// Reads a message of the type with this full name, and writes it.
-    pub(crate) fn recode(&self, message: &str, bytes: &[u8]) -> Result<Vec<u8>, Fault> {
-        let message = self.schema.message(message).map_err(|_| Fault::NoType)?;
-        let message = message.decode(bytes).map_err(|error| Fault::Decode(error.to_string()))?;
-        EncodeOptions::new().encode_to_vec(&message).map_err(|error| Fault::Encode(error.to_string()))
+    /// Reads a message and writes it.
+    pub(crate) fn run(&self, job: &Job<'_>) -> Result<Output, Fault> {
+        let of = self.schema.message(job.message).map_err(|_| Fault::NoType)?;
+        let mut message = of.new_message();
+        match job.input {
+            Input::Binary(bytes) => message = of.decode(bytes).map_err(Fault::read)?,
+            Input::Json(json) => {
+                let options = job.json_reading().types(&self.types);
+                options.read_into(json, &mut message).map_err(Fault::read)?;
+            }
+            Input::Text(text) => {
+                let options = job.text_reading().types(&self.types);
+                options.read_into(text, &mut message).map_err(Fault::read)?;
+            }
+        }
+        Ok(match job.output {
+            Format::Binary => {
+                Output::Binary(protoplan::EncodeOptions::new().encode_to_vec(&message).map_err(Fault::write)?)
+            }
+            Format::Json => {
+                let options = json::WriteOptions::new().types(&self.types);
+                Output::Json(options.to_string(&message).map_err(Fault::write)?)
+            }
+            Format::Text => {
+                let options = text::WriteOptions::new().types(&self.types);
+                Output::Text(options.unknown_fields(job.print_unknown).to_string(&message))
+            }
+        })
     }
 }

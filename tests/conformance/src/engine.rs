@@ -1,6 +1,7 @@
-//! The engines of the library. A new one is a variant here, and a module that recodes messages.
+//! The engines of the library. A new one is a variant here, and a module that reads and writes messages.
 
 use crate::dynamic::Dynamic;
+use crate::job::{Fault, Job, Output};
 use crate::{full, runtime, view};
 
 /// What reads and writes the messages.
@@ -13,17 +14,6 @@ pub(crate) enum Engine {
     Runtime,
     /// The interpreter over dynamic messages.
     Dynamic(Dynamic),
-}
-
-/// Why there are no bytes.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Fault {
-    /// There is no type of the message's name.
-    NoType,
-    /// The bytes are no such message.
-    Decode(String),
-    /// The message cannot be written.
-    Encode(String),
 }
 
 type Make = fn() -> Engine;
@@ -46,13 +36,13 @@ impl Engine {
         ENGINES.iter().find(|&&(it, _)| it == name).map(|&(_, make)| make())
     }
 
-    /// Reads a message of the type with this full name, and writes it.
-    pub(crate) fn recode(&self, message: &str, bytes: &[u8]) -> Result<Vec<u8>, Fault> {
+    /// Reads a message and writes it.
+    pub(crate) fn run(&self, job: &Job<'_>) -> Result<Output, Fault> {
         match self {
-            Engine::Full => full::recode(message, bytes),
-            Engine::View => view::recode(message, bytes),
-            Engine::Runtime => runtime::recode(message, bytes),
-            Engine::Dynamic(dynamic) => dynamic.recode(message, bytes),
+            Engine::Full => full::run(job),
+            Engine::View => view::run(job),
+            Engine::Runtime => runtime::run(job),
+            Engine::Dynamic(dynamic) => dynamic.run(job),
         }
     }
 }

@@ -1,16 +1,16 @@
 //! Emitted code over owned types.
 
-use protoplan::{EncodeOptions, Message};
+use protoplan::runtime::Tabled;
 
-use crate::engine::Fault;
+use crate::job::{Fault, Job, Output};
 use crate::schemas::call_with_type;
 
-/// Reads a message of the type with this full name, and writes it.
-pub(crate) fn recode(message: &str, bytes: &[u8]) -> Result<Vec<u8>, Fault> {
-    call_with_type!(message, recode_as(bytes)).unwrap_or(Err(Fault::NoType))
+/// Reads a message and writes it.
+pub(crate) fn run(job: &Job<'_>) -> Result<Output, Fault> {
+    call_with_type!(job.message, run_as(job)).unwrap_or(Err(Fault::NoType))
 }
 
-fn recode_as<M: Message>(bytes: &[u8]) -> Result<Vec<u8>, Fault> {
-    let message = M::decode(bytes).map_err(|error| Fault::Decode(error.to_string()))?;
-    EncodeOptions::new().encode_to_vec(&message).map_err(|error| Fault::Encode(error.to_string()))
+fn run_as<M: Tabled>(job: &Job<'_>) -> Result<Output, Fault> {
+    let message: M = job.read(|bytes| M::decode(bytes).map_err(Fault::read))?;
+    job.write(&message, |message, options| options.encode_to_vec(message).map_err(Fault::write))
 }

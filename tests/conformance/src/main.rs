@@ -14,6 +14,7 @@ mod dynamic;
 mod engine;
 mod frame;
 mod full;
+mod job;
 mod runtime;
 mod schemas;
 mod view;

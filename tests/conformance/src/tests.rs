@@ -69,20 +69,28 @@ fn what_cannot_be_asked_is_an_error() {
 }
 
 #[test]
-fn other_formats_are_skipped() {
+fn each_format_is_read_and_written() {
+    let inputs = || {
+        [
+            binary(&[0x08, 0x01]),
+            Payload::JsonPayload(r#"{"optionalInt32":1}"#.into()),
+            Payload::TextPayload("optional_int32: 1".into()),
+        ]
+    };
     for engine in engines() {
-        let payloads = [
-            (Some(Payload::JsonPayload("{}".into())), WireFormat::PROTOBUF),
-            (Some(Payload::JspbPayload("[]".into())), WireFormat::PROTOBUF),
-            (Some(Payload::TextPayload(String::new())), WireFormat::PROTOBUF),
-            (Some(binary(b"")), WireFormat::JSON),
-            (Some(binary(b"")), WireFormat::JSPB),
-            (Some(binary(b"")), WireFormat::TEXT_FORMAT),
-        ];
-        for (payload, output) in payloads {
-            let answer = ask(&engine, PROTO3, payload, output);
-            assert!(matches!(answer, Answer::Skipped(_)), "{answer:?}");
+        for input in inputs() {
+            let ask = |format| ask(&engine, PROTO3, Some(input.clone()), format);
+            assert_eq!(ask(WireFormat::PROTOBUF), Answer::ProtobufPayload(vec![0x08, 0x01]));
+            assert_eq!(ask(WireFormat::JSON), Answer::JsonPayload(r#"{"optionalInt32":1}"#.into()));
+            assert_eq!(ask(WireFormat::TEXT_FORMAT), Answer::TextPayload("optional_int32: 1\n".into()));
+            assert!(matches!(ask(WireFormat::JSPB), Answer::Skipped(_)));
         }
+        for input in [Payload::JsonPayload("{".into()), Payload::TextPayload("optional_int32".into())] {
+            let answer = ask(&engine, PROTO3, Some(input), WireFormat::PROTOBUF);
+            assert!(matches!(answer, Answer::ParseError(_)), "{answer:?}");
+        }
+        let answer = ask(&engine, PROTO3, Some(Payload::JspbPayload("[]".into())), WireFormat::PROTOBUF);
+        assert!(matches!(answer, Answer::Skipped(_)), "{answer:?}");
     }
 }
 

@@ -470,10 +470,8 @@ impl<'o, 'j> Reader<'o, 'j> {
             self.nested(|it| it.object(inner.reflect_mut(), true))?;
         }
         let options = EncodeOptions::new().partial(self.options.partial);
-        let bytes = inner
-            .reflect()
-            .encode_to_vec_with(&options)
-            .map_err(|error| Fault::at(start, format!("{error}")))?;
+        let bytes =
+            options.encode_to_vec(&inner.reflect()).map_err(|error| Fault::at(start, format!("{error}")))?;
         set(&mut message, 1, ValueRef::Str(&url))?;
         set(&mut message, 2, ValueRef::Bytes(&bytes))
     }

@@ -163,10 +163,8 @@ impl<'o, 't> Reader<'o, 't> {
         self.take(":")?;
         self.block(inner.reflect_mut())?;
         let options = crate::store::EncodeOptions::new().partial(self.options.partial);
-        let bytes = inner
-            .reflect()
-            .encode_to_vec_with(&options)
-            .map_err(|error| Fault::at(start, format!("{error}")))?;
+        let bytes =
+            options.encode_to_vec(&inner.reflect()).map_err(|error| Fault::at(start, format!("{error}")))?;
         let set = message.set(1, url).and_then(|()| message.set(2, &bytes));
         set.map_err(|error| refused(start, &error))
     }
