@@ -5,7 +5,9 @@ mod error;
 #[cfg(feature = "json")]
 pub mod json;
 mod known;
+mod message;
 #[cfg(feature = "text")]
 pub mod text;
 
 pub use error::FormatError;
+pub use message::{Owned, View};

@@ -42,8 +42,7 @@ pub(crate) struct Token {
 pub(crate) enum Style {
     /// `.proto` text: comments behind `//`, and between `/*` and `*/`.
     Proto,
-    /// The text format: comments behind `#`; numbers may end with `f`, and names may stand right behind them; strings may
-    /// have line breaks.
+    /// The text format: comments behind `#`; numbers may end with `f`, and names may stand right behind them.
     TextFormat,
 }
 
@@ -341,7 +340,6 @@ impl<'t> Lexer<'t> {
                     self.fault_here("the text ends inside of a string; expected its closing quote");
                     break;
                 }
-                b'\n' if self.style == Style::TextFormat => self.at += 1,
                 b'\n' => {
                     self.fault_here("the line ends inside of a string; expected its closing quote");
                     break;

@@ -5,8 +5,8 @@ use super::out::Out;
 use super::read::Reader;
 use super::write::Writer;
 use crate::format::error::{Fault, FormatError};
+use crate::format::message::{self, Owned, View};
 use crate::store::{DynamicMessage, MessageMut, MessageRef, MessageView, Reflect, Tabled};
-use alloc::format;
 use alloc::string::String;
 
 /// As errors name it.
@@ -76,28 +76,10 @@ impl ReadOptions<'_> {
         self.fill(message.as_mut(), json.as_ref())
     }
 
-    fn fill(&self, mut message: MessageMut<'_>, json: &[u8]) -> Result<(), FormatError> {
-        self.read_text(message.reborrow(), json).map_err(|fault| fault.told_of(FORMAT, json))?;
-        if !self.partial {
-            let checked = message.as_ref().check_required();
-            checked.map_err(|missing| {
-                Fault::new(format!("the required field `{missing}` is missing")).untold(FORMAT)
-            })?;
-        }
-        Ok(())
-    }
-
-    fn read_text(&self, message: MessageMut<'_>, json: &[u8]) -> Result<(), Fault> {
-        if json.len() > self.limits.message_bytes {
-            return Err(Fault::at(
-                0,
-                String::from("the text is too long; raise Limits::message_bytes for trusted input"),
-            ));
-        }
-        let text = core::str::from_utf8(json).map_err(|error| {
-            Fault::at(error.valid_up_to(), String::from("found bytes that are not UTF-8; expected JSON text"))
-        })?;
-        Reader::new(self, text).document(message)
+    fn fill(&self, message: MessageMut<'_>, input: &[u8]) -> Result<(), FormatError> {
+        message::read(FORMAT, message, input, &self.limits, self.partial, |message, text| {
+            Reader::new(self, text).document(message)
+        })
     }
 }
 
@@ -123,14 +105,6 @@ pub trait Json<K> {
         ReadOptions::new().read(json)
     }
 }
-
-/// Generated types among those of [`Json`].
-#[derive(Debug)]
-pub enum Owned {}
-
-/// Views among those of [`Json`].
-#[derive(Debug)]
-pub enum View {}
 
 impl<M: Tabled> Json<Owned> for M {
     fn to_json(&self) -> Result<String, FormatError> {

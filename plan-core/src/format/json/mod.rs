@@ -24,5 +24,5 @@ mod time;
 mod well_known;
 mod write;
 
-pub use message::{Json, Owned, View};
+pub use message::Json;
 pub use options::{ReadOptions, WriteOptions};

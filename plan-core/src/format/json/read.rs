@@ -8,9 +8,10 @@ use super::time::{read_duration, read_timestamp};
 use super::well_known::{NULL_VALUE, WellKnown};
 use super::write::strange;
 use crate::format::error::{Fault, Step};
+use crate::format::known::Known;
 use crate::nearest::nearest;
 use crate::plan::{Cardinality, EnumPlan, Field, FieldIdx, NO_INDEX, Op, Verified};
-use crate::store::{Arena, EncodeOptions, FieldHandle, MessageMut, SetError, ValueRef};
+use crate::store::{Arena, FieldHandle, MessageMut, SetError, ValueRef};
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
@@ -144,9 +145,8 @@ impl<'o, 'j> Reader<'o, 'j> {
     #[cold]
     fn unknown(&mut self, message: &mut MessageMut<'_>, key: &str) -> Result<(), Fault> {
         let name = key.strip_prefix('[').and_then(|key| key.strip_suffix(']'));
-        let registry = self.options.known.extensions;
-        let found = name.and_then(|name| registry?.extension_by_name(name));
-        if let Some(extension) = found.filter(|it| it.extendee() == message.as_ref().name()) {
+        let extendee = message.plan().name();
+        if let Some(extension) = name.and_then(|name| self.options.known.extension(extendee, name)) {
             let mut arena = Arena::new();
             let mut apart = MessageMut::new_in(extension.plan(), &mut arena);
             let mut seen = Seen::new(extension.plan());
@@ -469,9 +469,7 @@ impl<'o, 'j> Reader<'o, 'j> {
         } else {
             self.nested(|it| it.object(inner.reflect_mut(), true))?;
         }
-        let options = EncodeOptions::new().partial(self.options.partial);
-        let bytes =
-            options.encode_to_vec(&inner.reflect()).map_err(|error| Fault::at(start, format!("{error}")))?;
+        let bytes = Known::pack(&*inner, self.options.partial).map_err(|fault| fault.or_at(start))?;
         set(&mut message, 1, ValueRef::Str(&url))?;
         set(&mut message, 2, ValueRef::Bytes(&bytes))
     }

@@ -8,10 +8,8 @@ use super::well_known::{NULL_VALUE, WellKnown};
 use crate::format::error::{Fault, Step};
 use crate::plan::{Cardinality, FieldIdx};
 use crate::store::{Arena, DecodeOptions, ListRef, MapRef, MessageMut, MessageRef, ValueRef};
-use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
-use alloc::vec::Vec;
 
 /// Writes messages.
 pub(super) struct Writer<'o, 'w> {
@@ -83,19 +81,12 @@ impl<'o, 'w> Writer<'o, 'w> {
 
     /// Writes the extensions that a generated type holds among its unknown fields.
     fn extensions(&mut self, message: MessageRef<'_>) -> Result<(), Fault> {
-        let Some(registry) = self.options.known.extensions else { return Ok(()) };
-        let mut encoded: BTreeMap<u32, Vec<u8>> = BTreeMap::new();
-        for field in message.unknown_fields() {
-            encoded.entry(field.tag.number().get()).or_default().extend_from_slice(field.encoded);
-        }
-        for (number, bytes) in encoded {
-            let Some(extension) = registry.extension(message.name(), number) else { continue };
+        for (extension, encoded) in self.options.known.kept(message) {
             let mut arena = Arena::new();
             let mut apart = MessageMut::new_in(extension.plan(), &mut arena);
             let options = DecodeOptions::new().partial(true).limits(self.options.limits);
-            apart
-                .merge(&bytes, &options)
-                .map_err(|error| Fault::new(format!("[{}]: {error}", extension.name())))?;
+            let merged = apart.merge(&encoded, &options);
+            merged.map_err(|error| Fault::new(format!("[{}]: {error}", extension.name())))?;
             self.member(apart.as_ref(), extension.index())?;
         }
         Ok(())

@@ -3,9 +3,9 @@
 use super::options::{ReadOptions, WriteOptions};
 use super::read::Reader;
 use super::write::Writer;
-use crate::format::error::{Fault, FormatError};
+use crate::format::error::FormatError;
+use crate::format::message::{self, Owned, View};
 use crate::store::{DynamicMessage, MessageMut, MessageRef, MessageView, Reflect, Tabled};
-use alloc::format;
 use alloc::string::String;
 
 /// As errors name it.
@@ -46,29 +46,10 @@ impl ReadOptions<'_> {
         self.fill(message.as_mut(), text.as_ref())
     }
 
-    fn fill(&self, mut message: MessageMut<'_>, text: &[u8]) -> Result<(), FormatError> {
-        self.read_text(message.reborrow(), text).map_err(|fault| fault.told_of(FORMAT, text))?;
-        if !self.partial {
-            let checked = message.as_ref().check_required();
-            checked.map_err(|missing| {
-                Fault::new(format!("the required field `{missing}` is missing")).untold(FORMAT)
-            })?;
-        }
-        Ok(())
-    }
-
-    fn read_text(&self, message: MessageMut<'_>, text: &[u8]) -> Result<(), Fault> {
-        // places in a text are told in 32 bits
-        if text.len() > self.limits.message_bytes.min(u32::MAX as usize) {
-            return Err(Fault::at(
-                0,
-                String::from("the text is too long; raise Limits::message_bytes for trusted input"),
-            ));
-        }
-        let text = core::str::from_utf8(text).map_err(|error| {
-            Fault::at(error.valid_up_to(), String::from("found bytes that are not UTF-8; expected text"))
-        })?;
-        Reader::new(self, text)?.document(message)
+    fn fill(&self, message: MessageMut<'_>, input: &[u8]) -> Result<(), FormatError> {
+        message::read(FORMAT, message, input, &self.limits, self.partial, |message, text| {
+            Reader::new(self, text)?.document(message)
+        })
     }
 }
 
@@ -91,14 +72,6 @@ pub trait Text<K> {
         ReadOptions::new().read(text)
     }
 }
-
-/// Generated types among those of [`Text`].
-#[derive(Debug)]
-pub enum Owned {}
-
-/// Views among those of [`Text`].
-#[derive(Debug)]
-pub enum View {}
 
 impl<M: Tabled> Text<Owned> for M {
     fn to_text(&self) -> String {

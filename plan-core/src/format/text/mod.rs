@@ -20,5 +20,5 @@ mod read;
 mod unknown;
 mod write;
 
-pub use message::{Owned, Text, View};
+pub use message::Text;
 pub use options::{ReadOptions, WriteOptions};

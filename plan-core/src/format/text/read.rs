@@ -4,6 +4,7 @@ use super::group::text_name;
 use super::literal::is_sound;
 use super::options::ReadOptions;
 use crate::format::error::{Fault, Step};
+use crate::format::known::Known;
 use crate::lex::{Scanner, TokenKind, float, integer, shortened, unescape};
 use crate::nearest::nearest;
 use crate::plan::{Cardinality, FieldIdx, NO_INDEX, Op, Verified};
@@ -136,9 +137,7 @@ impl<'o, 't> Reader<'o, 't> {
         if let Some(at) = message.plan().find_name(&key) {
             return self.value_of(message, at, seen).map_err(|fault| fault.inside(Step::Field(&key)));
         }
-        let registry = self.options.known.extensions;
-        let extension = registry.and_then(|it| it.extension_by_name(&name));
-        let Some(extension) = extension.filter(|it| it.extendee() == message.plan().name()) else {
+        let Some(extension) = self.options.known.extension(message.plan().name(), &name) else {
             let text = format!("no extension `{}` of `{}` is known", shortened(&name), message.plan().name());
             return Err(Fault::at(start, text));
         };
@@ -162,9 +161,7 @@ impl<'o, 't> Reader<'o, 't> {
         let mut inner = self.options.known.make(url).map_err(|fault| fault.or_at(start))?;
         self.take(":")?;
         self.block(inner.reflect_mut())?;
-        let options = crate::store::EncodeOptions::new().partial(self.options.partial);
-        let bytes =
-            options.encode_to_vec(&inner.reflect()).map_err(|error| Fault::at(start, format!("{error}")))?;
+        let bytes = Known::pack(&*inner, self.options.partial).map_err(|fault| fault.or_at(start))?;
         let set = message.set(1, url).and_then(|()| message.set(2, &bytes));
         set.map_err(|error| refused(start, &error))
     }

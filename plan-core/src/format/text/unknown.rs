@@ -18,6 +18,11 @@ impl Writer<'_> {
 
     fn unknown_field(&mut self, field: UnknownField<'_>, depth: u32) {
         self.item();
+        self.unknown_value(field, depth);
+        self.end();
+    }
+
+    fn unknown_value(&mut self, field: UnknownField<'_>, depth: u32) {
         // writing to a string cannot fail
         let _ = write!(self.out, "{}", field.tag.number());
         let mut value = Cursor::new(field.encoded);

@@ -5,7 +5,6 @@ use super::literal::{write_bytes, write_float, write_str};
 use super::options::WriteOptions;
 use crate::plan::{FieldIdx, Verified};
 use crate::store::{Arena, DecodeOptions, MessageMut, MessageRef, ValueRef};
-use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write as _;
@@ -32,7 +31,7 @@ impl<'o> Writer<'o> {
     }
 
     /// Ends a field.
-    fn end(&mut self) {
+    pub(super) fn end(&mut self) {
         if !self.options.one_line {
             self.out.push('\n');
         }
@@ -57,9 +56,9 @@ impl<'o> Writer<'o> {
         for at in message.present() {
             self.field(message, at);
         }
-        let known = self.extensions(message);
+        let written = self.extensions(message);
         if self.options.unknown_fields {
-            self.unknown(message.unknown_fields().filter(|it| !known.contains_key(&it.tag.number().get())));
+            self.unknown(message.unknown_fields().filter(|it| !written.contains(&it.tag.number().get())));
         }
     }
 
@@ -106,21 +105,15 @@ impl<'o> Writer<'o> {
     }
 
     /// Writes the extensions that a generated type holds among its unknown fields, and says which they are.
-    fn extensions(&mut self, message: MessageRef<'_>) -> BTreeMap<u32, ()> {
-        let mut written = BTreeMap::new();
-        let Some(registry) = self.options.known.extensions else { return written };
-        let mut encoded: BTreeMap<u32, Vec<u8>> = BTreeMap::new();
-        for field in message.unknown_fields() {
-            encoded.entry(field.tag.number().get()).or_default().extend_from_slice(field.encoded);
-        }
-        for (number, bytes) in encoded {
-            let Some(extension) = registry.extension(message.name(), number) else { continue };
+    fn extensions(&mut self, message: MessageRef<'_>) -> Vec<u32> {
+        let mut written = Vec::new();
+        for (extension, encoded) in self.options.known.kept(message) {
             let mut arena = Arena::new();
             let mut apart = MessageMut::new_in(extension.plan(), &mut arena);
             // what is no value of the extension stays unknown
-            if apart.merge(&bytes, &DecodeOptions::new().partial(true)).is_ok() {
+            if apart.merge(&encoded, &DecodeOptions::new().partial(true)).is_ok() {
                 self.field(apart.as_ref(), extension.index());
-                written.insert(number, ());
+                written.push(extension.number());
             }
         }
         written
