@@ -16,6 +16,10 @@ pub mod extension;
 #[cfg(any(feature = "json", feature = "text"))]
 pub mod format;
 #[cfg(any(feature = "schema", feature = "text"))]
+#[cfg_attr(
+    not(feature = "schema"),
+    expect(dead_code, unused_imports, reason = "the text format is read with a part of it")
+)]
 mod lex;
 mod limits;
 mod mask;

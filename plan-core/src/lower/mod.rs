@@ -89,6 +89,7 @@ fn lower_message(
         fields: Vec::with_capacity(fields.len()),
         infos: fields.iter().map(|&field| lower_info(set, field)).collect(),
         oneofs: oneofs.iter().map(|&oneof| set.oneof(oneof).name().into()).collect(),
+        reserved: message.reserved_names.clone(),
         subs: Vec::new(),
         enums: Vec::new(),
         is_entry,
@@ -203,7 +204,7 @@ fn lower_info(set: &SchemaSet, id: FieldId) -> InfoDraft {
             _ => DefaultDraft::Zero,
         },
     };
-    InfoDraft { name, json_name, default }
+    InfoDraft { name, json_name, default, redacted: field.options.debug_redact == Some(true) }
 }
 
 fn bits(bits: u64) -> DefaultDraft {

@@ -32,6 +32,8 @@ pub struct MessageDraft {
     pub infos: Vec<InfoDraft>,
     /// The names of the oneofs.
     pub oneofs: Vec<String>,
+    /// The names that no field may have.
+    pub reserved: Vec<String>,
     /// For each sub-plan its index among the drafts.
     pub subs: Vec<usize>,
     /// For each enum its index among the drafts.
@@ -49,7 +51,7 @@ impl MessageDraft {
     ///
     /// `None` if there is no such field.
     pub fn listing(&self, listed: &[usize]) -> Option<Self> {
-        let Self { name, fields, infos, oneofs, subs: _, enums: _, is_entry, requires } = self;
+        let Self { name, fields, infos, oneofs, reserved, subs: _, enums: _, is_entry, requires } = self;
         let chosen: Vec<Field> = listed.iter().map(|&at| fields.get(at).copied()).collect::<Option<_>>()?;
         let infos = listed.iter().map(|&at| infos.get(at).cloned()).collect::<Option<_>>()?;
         let mut kept: Vec<u32> = chosen.iter().map(Field::oneof).filter(|&it| it != NO_INDEX).collect();
@@ -83,6 +85,7 @@ impl MessageDraft {
             fields,
             infos,
             oneofs,
+            reserved: reserved.clone(),
             subs,
             enums,
             is_entry: *is_entry,
@@ -100,6 +103,8 @@ pub struct InfoDraft {
     pub json_name: String,
     /// What an absent field reads as.
     pub default: DefaultDraft,
+    /// Whether the value is not shown where people read it.
+    pub redacted: bool,
 }
 
 /// What becomes a [`Default`](super::Default).
@@ -173,13 +178,14 @@ impl Drafts {
 
 impl MessageDraft {
     fn of<'p>(plan: &'p Verified<'p>, gathering: &mut Gathering<'p>) -> Self {
-        let super::MessagePlan { name, fields, infos, oneofs, subs, enums, is_entry, requires } =
+        let super::MessagePlan { name, fields, infos, oneofs, reserved, subs, enums, is_entry, requires } =
             *plan.plan();
         Self {
             name: name.into(),
             fields: fields.into(),
             infos: infos.iter().map(InfoDraft::of).collect(),
             oneofs: oneofs.iter().map(|it| it.name.into()).collect(),
+            reserved: reserved.iter().map(|&it| it.into()).collect(),
             subs: subs.iter().map(|it: &PlanRef<'p>| gathering.message(it.get())).collect(),
             enums: enums.iter().map(|it| gathering.enumeration(it)).collect(),
             is_entry,
@@ -190,7 +196,7 @@ impl MessageDraft {
 
 impl InfoDraft {
     fn of(info: &FieldInfo<'_>) -> Self {
-        let FieldInfo { name, json_name, default } = *info;
+        let FieldInfo { name, json_name, default, redacted } = *info;
         let default = match default {
             Default::Zero => DefaultDraft::Zero,
             Default::Bits(bits) => DefaultDraft::Bits(bits),
@@ -198,7 +204,7 @@ impl InfoDraft {
             Default::Text(text) => DefaultDraft::Text(text.into()),
             Default::Bytes(bytes) => DefaultDraft::Bytes(bytes.into()),
         };
-        Self { name: name.into(), json_name: json_name.into(), default }
+        Self { name: name.into(), json_name: json_name.into(), default, redacted }
     }
 }
 

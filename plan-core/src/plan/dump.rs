@@ -6,7 +6,8 @@ use core::fmt;
 impl fmt::Display for Verified<'_> {
     /// Number, name, tag bytes, op, cardinality, slot, presence, and what the field refers to.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let MessagePlan { name, fields, infos, oneofs, subs: _, enums: _, is_entry, requires } = *self.plan();
+        let MessagePlan { name, fields, infos, oneofs, reserved: _, subs: _, enums: _, is_entry, requires } =
+            *self.plan();
         write!(f, "message {name}: {} bytes", self.layout().size)?;
         if is_entry {
             f.write_str(", map entry")?;
@@ -34,7 +35,7 @@ impl Verified<'_> {
         info: FieldInfo<'_>,
         width: usize,
     ) -> fmt::Result {
-        let FieldInfo { name, json_name: _, default } = info;
+        let FieldInfo { name, json_name: _, default, redacted: _ } = info;
         write!(f, "  {:>5} {name:width$} ", field.number())?;
         let raw = field.raw_tag();
         for byte in &raw.bytes().to_le_bytes()[..raw.len()] {

@@ -209,6 +209,8 @@ pub struct FieldInfo<'p> {
     pub json_name: &'p str,
     /// What an absent field reads as.
     pub default: Default<'p>,
+    /// Whether the value is not shown where people read it: `debug_redact`.
+    pub redacted: bool,
 }
 
 /// What an absent field reads as.

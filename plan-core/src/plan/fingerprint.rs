@@ -60,19 +60,24 @@ impl Verified<'_> {
     /// A number that is the same for plans that say the same of the message: its name, its fields with their names, ops,
     /// cardinalities and defaults, its oneofs, its map entries, and the names of the messages and enums in its fields.
     pub const fn fingerprint(&self) -> u64 {
-        let super::MessagePlan { name, fields, infos, oneofs, subs, enums, is_entry, requires } =
+        let super::MessagePlan { name, fields, infos, oneofs, reserved, subs, enums, is_entry, requires } =
             *self.plan();
         let mut it = Fingerprint::NEW.text(name).byte(is_entry as u8).byte(requires as u8);
         let mut i = 0;
         while i < fields.len() {
-            let FieldInfo { name, json_name, default } = infos[i];
-            it = it.field(fields[i]).text(name).text(json_name).default(default);
+            let FieldInfo { name, json_name, default, redacted } = infos[i];
+            it = it.field(fields[i]).text(name).text(json_name).default(default).byte(redacted as u8);
             i += 1;
         }
         i = 0;
         while i < oneofs.len() {
             let OneofInfo { name } = oneofs[i];
             it = it.text(name);
+            i += 1;
+        }
+        i = 0;
+        while i < reserved.len() {
+            it = it.text(reserved[i]);
             i += 1;
         }
         i = 0;
@@ -117,10 +122,10 @@ impl Drafts {
     /// # Panics
     /// If there are not so many messages, or the draft names one that is not there.
     pub fn fingerprint(&self, index: usize) -> u64 {
-        let MessageDraft { name, fields, infos, oneofs, subs, enums, is_entry, requires } =
+        let MessageDraft { name, fields, infos, oneofs, reserved, subs, enums, is_entry, requires } =
             &self.messages[index];
         let mut it = Fingerprint::NEW.text(name).byte(u8::from(*is_entry)).byte(u8::from(*requires));
-        for (field, InfoDraft { name, json_name, default }) in fields.iter().zip(infos) {
+        for (field, InfoDraft { name, json_name, default, redacted }) in fields.iter().zip(infos) {
             let default = match default {
                 DefaultDraft::Zero => Default::Zero,
                 DefaultDraft::Bits(bits) => Default::Bits(*bits),
@@ -128,9 +133,9 @@ impl Drafts {
                 DefaultDraft::Text(text) => Default::Text(text),
                 DefaultDraft::Bytes(bytes) => Default::Bytes(bytes),
             };
-            it = it.field(*field).text(name).text(json_name).default(default);
+            it = it.field(*field).text(name).text(json_name).default(default).byte(u8::from(*redacted));
         }
-        for name in oneofs {
+        for name in oneofs.iter().chain(reserved) {
             it = it.text(name);
         }
         for &sub in subs {

@@ -24,6 +24,8 @@ pub struct MessagePlan<'p> {
     pub infos: &'p [FieldInfo<'p>],
     /// The oneofs, without the synthetic ones.
     pub oneofs: &'p [OneofInfo<'p>],
+    /// The names that no field may have.
+    pub reserved: &'p [&'p str],
     /// The plans of messages, groups and map entries that fields name by index.
     pub subs: &'p [PlanRef<'p>],
     /// The plans of enums that fields name by index.

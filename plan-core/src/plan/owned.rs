@@ -103,6 +103,7 @@ mod linked {
     struct Parts {
         infos: Vec<FieldInfo<'static>>,
         oneofs: Vec<OneofInfo<'static>>,
+        reserved: Vec<&'static str>,
         subs: Vec<PlanRef<'static>>,
         enums: Vec<&'static EnumPlan<'static>>,
         values: Vec<(&'static str, i32)>,
@@ -190,6 +191,7 @@ mod linked {
             Self {
                 infos: Vec::new(),
                 oneofs: Vec::new(),
+                reserved: Vec::new(),
                 subs: Vec::new(),
                 enums: Vec::new(),
                 values: values.collect(),
@@ -215,12 +217,16 @@ mod linked {
                     // SAFETY: as above.
                     DefaultDraft::Bytes(bytes) => Default::Bytes(unsafe { lend(bytes.as_slice()) }),
                 };
-                FieldInfo { name, json_name, default }
+                FieldInfo { name, json_name, default, redacted: info.redacted }
             });
             let oneofs = draft.oneofs.iter().map(|name| {
                 // SAFETY: as above.
                 let name = unsafe { lend(name.as_str()) };
                 OneofInfo { name }
+            });
+            let reserved = draft.reserved.iter().map(|name| {
+                // SAFETY: as above.
+                unsafe { lend(name.as_str()) }
             });
             let enums = draft.enums.iter().map(|&index| {
                 // SAFETY: the vector of enums goes into the result unchanged; its elements are on the heap.
@@ -229,6 +235,7 @@ mod linked {
             Self {
                 infos: infos.collect(),
                 oneofs: oneofs.collect(),
+                reserved: reserved.collect(),
                 subs: draft.subs.iter().map(|&index| at(index)).collect(),
                 enums: enums.collect(),
                 values: Vec::new(),
@@ -236,8 +243,17 @@ mod linked {
         }
 
         fn plan(&self, draft: &MessageDraft) -> MessagePlan<'static> {
-            let MessageDraft { name, fields, infos: _, oneofs: _, subs: _, enums: _, is_entry, requires } =
-                draft;
+            let MessageDraft {
+                name,
+                fields,
+                infos: _,
+                oneofs: _,
+                reserved: _,
+                subs: _,
+                enums: _,
+                is_entry,
+                requires,
+            } = draft;
             // SAFETY: the heap part of a string of the drafts, which go into the result unchanged.
             let name = unsafe { lend(name.as_str()) };
             // SAFETY: the elements of a vector of the drafts, likewise.
@@ -247,10 +263,22 @@ mod linked {
             // SAFETY: as above.
             let oneofs = unsafe { lend(self.oneofs.as_slice()) };
             // SAFETY: as above.
+            let reserved = unsafe { lend(self.reserved.as_slice()) };
+            // SAFETY: as above.
             let subs = unsafe { lend(self.subs.as_slice()) };
             // SAFETY: as above.
             let enums = unsafe { lend(self.enums.as_slice()) };
-            MessagePlan { name, fields, infos, oneofs, subs, enums, is_entry: *is_entry, requires: *requires }
+            MessagePlan {
+                name,
+                fields,
+                infos,
+                oneofs,
+                reserved,
+                subs,
+                enums,
+                is_entry: *is_entry,
+                requires: *requires,
+            }
         }
     }
 }

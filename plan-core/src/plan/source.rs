@@ -16,7 +16,7 @@ pub trait Names {
 
 /// The initialiser of the `static` of a message, of the type `Verified<'static>`.
 pub fn message_source(draft: &MessageDraft, names: &impl Names) -> String {
-    let MessageDraft { name, fields, infos, oneofs, subs, enums, is_entry, requires } = draft;
+    let MessageDraft { name, fields, infos, oneofs, reserved, subs, enums, is_entry, requires } = draft;
     let plan = names.plan();
     let mut out = String::new();
     let _ = write!(out, "{plan}::verify({plan}::MessagePlan {{ name: {name:?}, fields: &[");
@@ -25,7 +25,7 @@ pub fn message_source(draft: &MessageDraft, names: &impl Names) -> String {
         let _ = write!(out, "{plan}::Field::from_words([{a:#x}, {b:#x}, {c:#x}]), ");
     }
     out.push_str("], infos: &[");
-    for InfoDraft { name, json_name, default } in infos {
+    for InfoDraft { name, json_name, default, redacted } in infos {
         let _ = write!(
             out,
             "{plan}::FieldInfo {{ name: {name:?}, json_name: {json_name:?}, default: {plan}::Default::"
@@ -37,13 +37,13 @@ pub fn message_source(draft: &MessageDraft, names: &impl Names) -> String {
             DefaultDraft::Text(text) => write!(out, "Text({text:?})"),
             DefaultDraft::Bytes(bytes) => write!(out, "Bytes(b\"{}\")", bytes.escape_ascii()),
         };
-        out.push_str(" }, ");
+        let _ = write!(out, ", redacted: {redacted} }}, ");
     }
     out.push_str("], oneofs: &[");
     for name in oneofs {
         let _ = write!(out, "{plan}::OneofInfo {{ name: {name:?} }}, ");
     }
-    out.push_str("], subs: &[");
+    let _ = write!(out, "], reserved: &{reserved:?}, subs: &[");
     for &index in subs {
         let _ = write!(out, "{}, ", names.message(index));
     }

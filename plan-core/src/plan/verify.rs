@@ -40,7 +40,8 @@ pub const fn verify(plan: MessagePlan<'_>) -> Verified<'_> {
 
 /// Proves a plan, or says which rule it breaks.
 pub(crate) const fn check(plan: MessagePlan<'_>) -> Result<Verified<'_>, &'static str> {
-    let MessagePlan { name: _, fields, infos, oneofs, subs, enums, is_entry, requires: _ } = plan;
+    let MessagePlan { name: _, fields, infos, oneofs, reserved: _, subs, enums, is_entry, requires: _ } =
+        plan;
     if fields.len() != infos.len() {
         return Err("P6: every field of a plan needs its info");
     }

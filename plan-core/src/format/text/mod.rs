@@ -17,6 +17,7 @@ mod literal;
 mod message;
 mod options;
 mod read;
+mod skip;
 mod unknown;
 mod write;
 

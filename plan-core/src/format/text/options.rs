@@ -23,6 +23,7 @@ use core::fmt;
 pub struct WriteOptions<'t> {
     pub(super) one_line: bool,
     pub(super) unknown_fields: bool,
+    pub(super) show_redacted: bool,
     pub(super) known: Known<'t>,
 }
 
@@ -37,7 +38,7 @@ pub struct ReadOptions<'t> {
 impl<'t> WriteOptions<'t> {
     /// The default options: a line for each field, and known fields only.
     pub const fn new() -> Self {
-        Self { one_line: false, unknown_fields: false, known: Known::NONE }
+        Self { one_line: false, unknown_fields: false, show_redacted: false, known: Known::NONE }
     }
 
     /// Chooses whether all stands in one line. Default: no.
@@ -51,6 +52,14 @@ impl<'t> WriteOptions<'t> {
     #[must_use]
     pub const fn unknown_fields(mut self, yes: bool) -> Self {
         self.unknown_fields = yes;
+        self
+    }
+
+    /// Chooses whether the values of fields with `debug_redact` are written, and not `[REDACTED]` in their place, which cannot be read
+    /// again. Default: no.
+    #[must_use]
+    pub const fn show_redacted(mut self, yes: bool) -> Self {
+        self.show_redacted = yes;
         self
     }
 
@@ -107,10 +116,11 @@ impl<'t> ReadOptions<'t> {
 
 impl fmt::Debug for WriteOptions<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { one_line, unknown_fields, known } = self;
+        let Self { one_line, unknown_fields, show_redacted, known } = self;
         f.debug_struct("WriteOptions")
             .field("one_line", one_line)
             .field("unknown_fields", unknown_fields)
+            .field("show_redacted", show_redacted)
             .field("types", &known.types)
             .finish_non_exhaustive()
     }

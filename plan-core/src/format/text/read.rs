@@ -44,7 +44,7 @@ impl<'o, 't> Reader<'o, 't> {
     /// Reads a message, with which the text ends.
     pub(super) fn document(&mut self, mut message: MessageMut<'_>) -> Result<(), Fault> {
         let mut seen = Seen::new();
-        while self.scanner.current().kind != TokenKind::End {
+        while self.kind() != TokenKind::End {
             self.field(&mut message, &mut seen)?;
         }
         Ok(())
@@ -61,15 +61,23 @@ impl<'o, 't> Reader<'o, 't> {
     }
 
     #[cold]
-    fn unexpected(&self, expected: &str) -> Fault {
+    pub(super) fn unexpected(&self, expected: &str) -> Fault {
         self.wrong(self.scanner.unexpected(expected))
     }
 
-    fn advance(&mut self) -> Result<(), Fault> {
+    pub(super) fn kind(&self) -> TokenKind {
+        self.scanner.current().kind
+    }
+
+    pub(super) fn looks_at(&self, text: &str) -> bool {
+        self.scanner.looks_at(text)
+    }
+
+    pub(super) fn advance(&mut self) -> Result<(), Fault> {
         self.scanner.advance().map_err(|error| self.wrong(error))
     }
 
-    fn take(&mut self, text: &str) -> Result<bool, Fault> {
+    pub(super) fn take(&mut self, text: &str) -> Result<bool, Fault> {
         let found = self.scanner.looks_at(text);
         if found {
             self.advance()?;
@@ -77,7 +85,7 @@ impl<'o, 't> Reader<'o, 't> {
         Ok(found)
     }
 
-    fn expect(&mut self, text: &str) -> Result<(), Fault> {
+    pub(super) fn expect(&mut self, text: &str) -> Result<(), Fault> {
         if self.take(text)? { Ok(()) } else { Err(self.unexpected(&format!("`{text}`"))) }
     }
 
@@ -96,19 +104,31 @@ impl<'o, 't> Reader<'o, 't> {
     /// Reads a field with its name.
     fn field(&mut self, message: &mut MessageMut<'_>, seen: &mut Seen) -> Result<(), Fault> {
         let plan = message.plan();
-        if self.scanner.looks_at("[") {
+        if self.looks_at("[") {
             self.bracketed(message, seen)?;
         } else {
             let token = self.scanner.current();
             if token.kind != TokenKind::Name {
                 return Err(self.unexpected("the name of a field"));
             }
-            let Some(at) = find(plan, token.text) else { return Err(self.no_field(plan, token.text)) };
-            self.advance()?;
-            self.value_of(message, at, seen)
-                .map_err(|fault| fault.inside(Step::Field(plan.info(at).name)))?;
+            match find(plan, token.text) {
+                Some(at) => {
+                    self.advance()?;
+                    let read = self.value_of(message, at, seen);
+                    read.map_err(|fault| fault.inside(Step::Field(plan.info(at).name)))?;
+                }
+                None if plan.plan().reserved.contains(&token.text) => {
+                    self.advance()?;
+                    self.skip_field()?;
+                }
+                None => return Err(self.no_field(plan, token.text)),
+            }
         }
-        // one mark may end a field
+        self.end_field()
+    }
+
+    /// Passes over the mark that may end a field.
+    pub(super) fn end_field(&mut self) -> Result<(), Fault> {
         let _ = self.take(",")? || self.take(";")?;
         Ok(())
     }
@@ -120,10 +140,15 @@ impl<'o, 't> Reader<'o, 't> {
         self.wrong(format!("no field `{}` in `{}`{hint}", shortened(name), plan.name()))
     }
 
+    /// Passes over a name in brackets.
+    pub(super) fn in_brackets(&mut self) -> Result<String, Fault> {
+        self.scanner.bracketed().map_err(|error| self.wrong(error))
+    }
+
     /// Reads an extension, or the message of an `Any`.
     fn bracketed(&mut self, message: &mut MessageMut<'_>, seen: &mut Seen) -> Result<(), Fault> {
         let start = self.offset();
-        let name = self.scanner.bracketed().map_err(|error| self.wrong(error))?;
+        let name = self.in_brackets()?;
         if message.plan().name() == "google.protobuf.Any" && name.contains('/') {
             if !seen.insert(0) || !seen.insert(1) {
                 return Err(Fault::at(
@@ -222,6 +247,15 @@ impl<'o, 't> Reader<'o, 't> {
 
     /// Reads a message in braces.
     fn block(&mut self, mut message: MessageMut<'_>) -> Result<(), Fault> {
+        let mut seen = Seen::new();
+        self.in_braces(|it| it.field(&mut message, &mut seen))
+    }
+
+    /// Reads fields in braces, one level deeper.
+    pub(super) fn in_braces(
+        &mut self,
+        mut field: impl FnMut(&mut Self) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
         let close = if self.take("<")? {
             ">"
         } else {
@@ -234,12 +268,11 @@ impl<'o, 't> Reader<'o, 't> {
             )));
         };
         self.depth = depth;
-        let mut seen = Seen::new();
         while !self.take(close)? {
-            if self.scanner.current().kind == TokenKind::End {
+            if self.kind() == TokenKind::End {
                 return Err(self.unexpected(&format!("`{close}`")));
             }
-            self.field(&mut message, &mut seen)?;
+            field(self)?;
         }
         self.depth += 1;
         Ok(())
@@ -275,7 +308,7 @@ impl<'o, 't> Reader<'o, 't> {
             Op::Bool => put(ValueRef::Bool(self.boolean()?)),
             Op::Float => put(ValueRef::F32(self.float()?.1)),
             Op::Double => put(ValueRef::F64(self.float()?.0)),
-            Op::Enum | Op::ClosedEnum if self.scanner.current().kind == TokenKind::Name => {
+            Op::Enum | Op::ClosedEnum if self.kind() == TokenKind::Name => {
                 put(ValueRef::Str(self.scanner.current().text))?;
                 self.advance()
             }
@@ -285,11 +318,11 @@ impl<'o, 't> Reader<'o, 't> {
 
     /// Reads strings that stand one behind the other.
     fn string(&mut self) -> Result<Vec<u8>, Fault> {
-        if self.scanner.current().kind != TokenKind::String {
+        if self.kind() != TokenKind::String {
             return Err(self.unexpected("a string"));
         }
         let mut bytes = Vec::new();
-        while self.scanner.current().kind == TokenKind::String {
+        while self.kind() == TokenKind::String {
             let literal = self.scanner.current().text;
             if !is_sound(literal) {
                 return Err(

@@ -64,6 +64,12 @@ impl<'o> Writer<'o> {
 
     fn field(&mut self, message: MessageRef<'_>, at: FieldIdx) {
         let plan = message.plan();
+        if plan.info(at).redacted && !self.options.show_redacted {
+            self.item();
+            self.out.push_str(text_name(plan, at));
+            self.out.push_str(": [REDACTED]");
+            return self.end();
+        }
         match message.value(at) {
             ValueRef::List(list) => list.iter().for_each(|value| self.named(plan, at, value)),
             ValueRef::Map(map) => {

@@ -27,7 +27,7 @@ use core::fmt;
 const MAGIC: &[u8; 8] = b"PROTPLAN";
 
 /// The version of the form. It changes whenever a field record, an op or a cardinality does.
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 
 /// Bytes before the content: magic, version, length and checksum.
 const HEADER: usize = 28;

@@ -40,7 +40,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Drafts, PlansError> {
         ));
     }
     let enums = r.list(9, Reader::enumeration)?;
-    let messages = r.list(26, Reader::message)?;
+    let messages = r.list(30, Reader::message)?;
     if r.at != bytes.len() {
         return Err(PlansError::at(r.at, "expected the end, found more bytes"));
     }
@@ -132,15 +132,16 @@ impl<'b> Reader<'b> {
             is_entry: self.bool()?,
             requires: self.bool()?,
             fields: self.list(24, |r| Ok(Field::from_words([r.u64()?, r.u64()?, r.u64()?])))?,
-            infos: self.list(9, Self::info)?,
+            infos: self.list(10, Self::info)?,
             oneofs: self.list(4, Self::text)?,
+            reserved: self.list(4, Self::text)?,
             subs: self.list(4, Self::count)?,
             enums: self.list(4, Self::count)?,
         })
     }
 
     fn info(&mut self) -> Result<InfoDraft, PlansError> {
-        let (name, json_name) = (self.text()?, self.text()?);
+        let (name, json_name, redacted) = (self.text()?, self.text()?, self.bool()?);
         let at = self.at;
         let default = match self.array()? {
             [0] => DefaultDraft::Zero,
@@ -155,6 +156,6 @@ impl<'b> Reader<'b> {
                 ));
             }
         };
-        Ok(InfoDraft { name, json_name, default })
+        Ok(InfoDraft { name, json_name, default, redacted })
     }
 }

@@ -33,21 +33,23 @@ fn enumeration(out: &mut Vec<u8>, draft: &EnumDraft) {
 }
 
 fn message(out: &mut Vec<u8>, draft: &MessageDraft) {
-    let MessageDraft { name, fields, infos, oneofs, subs, enums, is_entry, requires } = draft;
+    let MessageDraft { name, fields, infos, oneofs, reserved, subs, enums, is_entry, requires } = draft;
     bytes(out, name.as_bytes());
     out.push(u8::from(*is_entry));
     out.push(u8::from(*requires));
     list(out, fields, |out, field| out.extend(field.words().iter().flat_map(|word| word.to_le_bytes())));
     list(out, infos, info);
     list(out, oneofs, |out, name| bytes(out, name.as_bytes()));
+    list(out, reserved, |out, name| bytes(out, name.as_bytes()));
     list(out, subs, |out, &index| count(out, index));
     list(out, enums, |out, &index| count(out, index));
 }
 
 fn info(out: &mut Vec<u8>, info: &InfoDraft) {
-    let InfoDraft { name, json_name, default } = info;
+    let InfoDraft { name, json_name, default, redacted } = info;
     bytes(out, name.as_bytes());
     bytes(out, json_name.as_bytes());
+    out.push(u8::from(*redacted));
     match default {
         DefaultDraft::Zero => out.push(0),
         DefaultDraft::Bits(bits) => {
