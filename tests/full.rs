@@ -5,7 +5,9 @@ use crate::cases::Engine;
 use crate::engines::{error_text, kind_of};
 use crate::ways;
 use protoplan::runtime::{self, Tabled};
-use protoplan::{Arena, DecodeOptions, EncodeOptions, Message, MessageView, Reflect, Viewed, derive_plan};
+use protoplan::{
+    Arena, DecodeOptions, EncodeOptions, ExtensionSet, Message, MessageView, Reflect, Viewed, derive_plan,
+};
 
 #[derive_plan(descriptor_set = "../proto/sets/cases.binpb", views = true)]
 mod schemas {}
@@ -193,6 +195,12 @@ fn operations(name: &str) -> Option<Operations> {
 #[must_use]
 pub fn new_message(name: &str) -> Option<Box<dyn Reflect>> {
     Some((operations(name)?.new)())
+}
+
+/// The extensions of the generated types.
+#[must_use]
+pub fn extensions() -> ExtensionSet {
+    ExtensionSet::new().with_all(schemas::EXTENSIONS)
 }
 
 /// Emitted code over owned types.

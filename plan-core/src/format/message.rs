@@ -2,9 +2,10 @@
 
 use super::error::{Fault, FormatError};
 use crate::limits::Limits;
-use crate::store::MessageMut;
+use crate::store::{DynamicMessage, MessageMut, Reflect};
 use alloc::format;
 use alloc::string::String;
+use core::any::Any;
 
 /// Generated types among those of the traits of formats.
 #[derive(Debug)]
@@ -13,6 +14,16 @@ pub enum Owned {}
 /// Views among those of the traits of formats.
 #[derive(Debug)]
 pub enum View {}
+
+/// Makes every field absent.
+pub(super) fn clear(message: &mut dyn Reflect) {
+    let any: &mut dyn Any = message;
+    if let Some(dynamic) = any.downcast_mut::<DynamicMessage>() {
+        // which takes the memory back
+        return dynamic.reset();
+    }
+    message.reflect_mut().clear_all();
+}
 
 /// Reads a message from text, as `read` does; unless it may be `partial`, it has to have what is required.
 pub(super) fn read(

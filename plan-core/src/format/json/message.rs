@@ -67,13 +67,13 @@ impl ReadOptions<'_> {
         Ok(message)
     }
 
-    /// Reads a dynamic message from JSON, in place of what it holds.
+    /// Reads a message of any type from JSON, in place of what it holds.
     ///
     /// # Errors
     /// As [`read`](Self::read); the message then holds what came before the fault.
-    pub fn read_into(&self, json: impl AsRef<[u8]>, message: &mut DynamicMessage) -> Result<(), FormatError> {
-        message.reset();
-        self.fill(message.as_mut(), json.as_ref())
+    pub fn read_into(&self, json: impl AsRef<[u8]>, message: &mut dyn Reflect) -> Result<(), FormatError> {
+        message::clear(message);
+        self.fill(message.reflect_mut(), json.as_ref())
     }
 
     fn fill(&self, message: MessageMut<'_>, input: &[u8]) -> Result<(), FormatError> {

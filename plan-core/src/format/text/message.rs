@@ -37,13 +37,13 @@ impl ReadOptions<'_> {
         Ok(message)
     }
 
-    /// Reads a dynamic message from text, in place of what it holds.
+    /// Reads a message of any type from text, in place of what it holds.
     ///
     /// # Errors
     /// As [`read`](Self::read); the message then holds what came before the fault.
-    pub fn read_into(&self, text: impl AsRef<[u8]>, message: &mut DynamicMessage) -> Result<(), FormatError> {
-        message.reset();
-        self.fill(message.as_mut(), text.as_ref())
+    pub fn read_into(&self, text: impl AsRef<[u8]>, message: &mut dyn Reflect) -> Result<(), FormatError> {
+        message::clear(message);
+        self.fill(message.reflect_mut(), text.as_ref())
     }
 
     fn fill(&self, message: MessageMut<'_>, input: &[u8]) -> Result<(), FormatError> {

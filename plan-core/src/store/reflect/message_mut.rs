@@ -163,6 +163,15 @@ impl<'m> MessageMut<'m> {
         Ok(())
     }
 
+    /// Makes every field absent, those too that the schema does not know.
+    pub fn clear_all(&mut self) {
+        for field in self.plan.fields() {
+            // SAFETY: S1 by S2.
+            unsafe { self.record.clear(field) };
+        }
+        self.clear_unknown_fields();
+    }
+
     /// The message of a singular field, made if it is absent, and present from now on.
     ///
     /// # Errors
