@@ -14,7 +14,7 @@ mod error;
 pub mod exec;
 pub mod extension;
 #[cfg(any(feature = "json", feature = "text"))]
-pub mod format;
+mod format;
 #[cfg(any(feature = "schema", feature = "text"))]
 #[cfg_attr(
     not(feature = "schema"),
@@ -46,6 +46,12 @@ pub use any::{Types, UnpackError};
 pub use diff::{DiffError, Difference, DifferenceKind, diff};
 pub use error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
 pub use extension::{Extended, ExtendedMut, Extension, ExtensionSet, RepeatedExtension};
+#[cfg(any(feature = "json", feature = "text"))]
+pub use format::FormatError;
+#[cfg(feature = "json")]
+pub use format::json::{self, Json};
+#[cfg(feature = "text")]
+pub use format::text::{self, Text};
 pub use limits::Limits;
 pub use mask::{Mask, MaskError, MaskOptions};
 pub use nearest::nearest;

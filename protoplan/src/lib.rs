@@ -98,11 +98,7 @@ pub use plan_core::__private;
 #[cfg(feature = "std")]
 pub use plan_core::FrameReader;
 #[cfg(any(feature = "json", feature = "text"))]
-pub use plan_core::format::FormatError;
-#[cfg(feature = "json")]
-pub use plan_core::format::json::{self, Json};
-#[cfg(feature = "text")]
-pub use plan_core::format::text::{self, Text};
+pub use plan_core::FormatError;
 #[cfg(feature = "schema")]
 pub use plan_core::front;
 #[cfg(feature = "schema")]
@@ -116,8 +112,12 @@ pub use plan_core::{
     SetError, Shared, Tag, Types, UnknownField, UnknownFields, UnknownFieldsIter, UnknownName, UnknownView,
     UnpackError, Utf8, ValueRef, ViewMap, ViewMapIter, ViewRef, Viewed, WireType, diff,
 };
+#[cfg(feature = "json")]
+pub use plan_core::{Json, json};
 #[cfg(feature = "schema")]
 pub use plan_core::{MessageType, Schema, SchemaBuilder};
+#[cfg(feature = "text")]
+pub use plan_core::{Text, text};
 #[cfg(feature = "derive")]
 pub use plan_macros::derive_plan;
 

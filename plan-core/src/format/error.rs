@@ -89,12 +89,10 @@ impl Fault {
     pub(super) fn told_of(self, format: &'static str, input: &[u8]) -> FormatError {
         let FaultParts { text, path, offset } = *self.0;
         let (line, column) = offset.map_or((0, 0), |offset| {
-            let before = &input[..offset.min(input.len())];
-            let start = before.iter().rposition(|&it| it == b'\n').map_or(0, |at| at + 1);
-            let line = before.iter().filter(|&&it| it == b'\n').count() + 1;
+            let lines = input[..offset.min(input.len())].split(|&byte| byte == b'\n');
             // continuation bytes begin no character
-            let column = before[start..].iter().filter(|&&it| it & 0xc0 != 0x80).count() + 1;
-            (line, column)
+            let characters = |line: &[u8]| line.iter().filter(|&&byte| byte & 0xc0 != 0x80).count();
+            lines.fold((0, 0), |(line, _), last| (line + 1, characters(last) + 1))
         });
         FormatError(Box::new(Parts { format, text, path, line, column }))
     }

@@ -10,4 +10,3 @@ mod message;
 pub mod text;
 
 pub use error::FormatError;
-pub use message::{Owned, View};

@@ -73,30 +73,6 @@ impl MessageType {
         DynamicMessage::decode(self, bytes)
     }
 
-    /// Reads a message from JSON: text, or bytes that are UTF-8. [`json::ReadOptions::read_into`](crate::format::json::ReadOptions::read_into)
-    /// has options.
-    ///
-    /// # Errors
-    /// If the text is no JSON, or no such message, a required field is missing, or a limit is passed.
-    #[cfg(feature = "json")]
-    pub fn from_json(&self, json: impl AsRef<[u8]>) -> Result<DynamicMessage, crate::format::FormatError> {
-        let mut message = self.new_message();
-        crate::format::json::ReadOptions::new().read_into(json, &mut message)?;
-        Ok(message)
-    }
-
-    /// Reads a message from the text format: a `str`, or bytes that are UTF-8.
-    /// [`text::ReadOptions::read_into`](crate::format::text::ReadOptions::read_into) has options.
-    ///
-    /// # Errors
-    /// If the text is no such message, a required field is missing, or a limit is passed.
-    #[cfg(feature = "text")]
-    pub fn from_text(&self, text: impl AsRef<[u8]>) -> Result<DynamicMessage, crate::format::FormatError> {
-        let mut message = self.new_message();
-        crate::format::text::ReadOptions::new().read_into(text, &mut message)?;
-        Ok(message)
-    }
-
     /// Decodes a message from the front of a buffer that starts with its length, and moves the buffer past it.
     ///
     /// # Errors

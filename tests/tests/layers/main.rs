@@ -91,6 +91,19 @@ const LAYERS: &[Layer] = &[
         why: "knows types by name, of schemas too where there are any",
     },
     Layer {
+        name: "format",
+        imports: &[
+            All("any"),
+            All("pool"),
+            All("lex"),
+            All("exec"),
+            All("store"),
+            All("plan"),
+            Only("wire", &["Cursor", "WireType"]),
+        ],
+        why: "walks plans and names through handles; text becomes tokens first",
+    },
+    Layer {
         name: "__private",
         imports: &[
             Only("exec", &["owned"]),
@@ -122,6 +135,7 @@ const NO_STD: &[&str] = &[
     "diff",
     "mask",
     "any",
+    "format",
     "__private",
 ];
 

@@ -4,8 +4,12 @@ use super::options::{ReadOptions, WriteOptions};
 use super::out::Out;
 use super::read::Reader;
 use super::write::Writer;
+#[cfg(feature = "schema")]
+use crate::any::Types;
 use crate::format::error::{Fault, FormatError};
 use crate::format::message::{self, Owned, View};
+#[cfg(feature = "schema")]
+use crate::pool::MessageType;
 use crate::store::{DynamicMessage, MessageMut, MessageRef, MessageView, Reflect, Tabled};
 use alloc::string::String;
 
@@ -135,5 +139,20 @@ impl MessageRef<'_> {
     /// As [`WriteOptions::to_string`].
     pub fn to_json(self) -> Result<String, FormatError> {
         WriteOptions::new().handle_to_string(self)
+    }
+}
+
+#[cfg(feature = "schema")]
+impl MessageType {
+    /// Reads a message from JSON: text, or bytes that are UTF-8; [`ReadOptions::read_into`] has options. Messages in an `Any` are of
+    /// the types of the schema.
+    ///
+    /// # Errors
+    /// As [`ReadOptions::read`].
+    pub fn from_json(&self, json: impl AsRef<[u8]>) -> Result<DynamicMessage, FormatError> {
+        let types = Types::new().with_schema(self.schema());
+        let mut message = self.new_message();
+        ReadOptions::new().types(&types).read_into(json, &mut message)?;
+        Ok(message)
     }
 }

@@ -1,4 +1,4 @@
-//! JSON, by the mapping of the protobuf documentation (ProtoJSON), of any message: a generated one in place, a dynamic one, and
+//! JSON, by the mapping of the protobuf documentation (`ProtoJSON`), of any message: a generated one in place, a dynamic one, and
 //! a view by way of its owned type.
 //!
 //! ```

@@ -22,6 +22,7 @@ use core::fmt;
 /// # }
 /// ```
 #[derive(Clone, Copy, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub struct WriteOptions<'t> {
     pub(super) pretty: bool,
     pub(super) proto_names: bool,

@@ -396,8 +396,7 @@ impl<'o, 'j> Reader<'o, 'j> {
                 }
                 Ok(())
             }
-            WellKnown::Struct | WellKnown::ListValue => self.only(message, kind),
-            WellKnown::Wrapper => self.only(message, kind),
+            WellKnown::Struct | WellKnown::ListValue | WellKnown::Wrapper => self.only(message, kind),
             WellKnown::Value => self.dynamic_value(message, kind),
         }
     }

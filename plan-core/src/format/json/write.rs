@@ -129,7 +129,7 @@ impl<'o, 'w> Writer<'o, 'w> {
 
     fn map(&mut self, map: MapRef<'_>) -> Result<(), Fault> {
         self.out.open('{');
-        for (key, value) in map.iter() {
+        for (key, value) in map {
             self.out.item();
             match key {
                 ValueRef::Str(it) => self.out.string(it),
@@ -152,9 +152,8 @@ impl<'o, 'w> Writer<'o, 'w> {
             WellKnown::Timestamp => self.time(message, "time", write_timestamp),
             WellKnown::Duration => self.time(message, "duration", write_duration),
             WellKnown::FieldMask => self.field_mask(message),
-            WellKnown::Struct | WellKnown::ListValue => self.value(part(message, 1)?),
+            WellKnown::Struct | WellKnown::ListValue | WellKnown::Wrapper => self.value(part(message, 1)?),
             WellKnown::Value => self.dynamic_value(message),
-            WellKnown::Wrapper => self.value(part(message, 1)?),
         }
     }
 
@@ -176,7 +175,7 @@ impl<'o, 'w> Writer<'o, 'w> {
     fn field_mask(&mut self, message: MessageRef<'_>) -> Result<(), Fault> {
         let paths = part(message, 1)?.as_list().ok_or_else(|| strange(message))?;
         let mut text = String::new();
-        for path in paths.iter() {
+        for path in paths {
             let path = path.as_str().ok_or_else(|| strange(message))?;
             if !text.is_empty() {
                 text.push(',');

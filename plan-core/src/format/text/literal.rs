@@ -19,7 +19,9 @@ pub(super) fn write_str(text: &str, out: &mut String) {
 /// Appends bytes in quotes.
 pub(super) fn write_bytes(bytes: &[u8], out: &mut String) {
     out.push('"');
-    bytes.iter().for_each(|&byte| write_byte(byte, out));
+    for &byte in bytes {
+        write_byte(byte, out);
+    }
     out.push('"');
 }
 
@@ -63,12 +65,11 @@ pub(super) fn is_sound(literal: &str) -> bool {
         let (digits, is_sound): (usize, fn(u32) -> bool) = match rest {
             [b'u', ..] => (4, |code| char::from_u32(code).is_some()),
             [b'U', ..] => (8, |code| char::from_u32(code).is_some()),
-            [b'4'..=b'7', b'0'..=b'7', b'0'..=b'7', ..] => return false,
+            [] | [b'4'..=b'7', b'0'..=b'7', b'0'..=b'7', ..] => return false,
             [_, after @ ..] => {
                 rest = after;
                 continue;
             }
-            [] => return false,
         };
         let code = literal_code(&rest[1..], digits);
         if !code.is_some_and(is_sound) {

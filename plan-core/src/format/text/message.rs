@@ -3,8 +3,12 @@
 use super::options::{ReadOptions, WriteOptions};
 use super::read::Reader;
 use super::write::Writer;
+#[cfg(feature = "schema")]
+use crate::any::Types;
 use crate::format::error::FormatError;
 use crate::format::message::{self, Owned, View};
+#[cfg(feature = "schema")]
+use crate::pool::MessageType;
 use crate::store::{DynamicMessage, MessageMut, MessageRef, MessageView, Reflect, Tabled};
 use alloc::string::String;
 
@@ -96,5 +100,20 @@ impl MessageRef<'_> {
     /// Writes the message as text, a line for each field; [`text::WriteOptions`](WriteOptions) chooses otherwise.
     pub fn to_text(self) -> String {
         WriteOptions::new().handle_to_string(self)
+    }
+}
+
+#[cfg(feature = "schema")]
+impl MessageType {
+    /// Reads a message from the text format: a `str`, or bytes that are UTF-8; [`ReadOptions::read_into`] has options. Messages in an `Any` are of
+    /// the types of the schema.
+    ///
+    /// # Errors
+    /// As [`ReadOptions::read`].
+    pub fn from_text(&self, text: impl AsRef<[u8]>) -> Result<DynamicMessage, FormatError> {
+        let types = Types::new().with_schema(self.schema());
+        let mut message = self.new_message();
+        ReadOptions::new().types(&types).read_into(text, &mut message)?;
+        Ok(message)
     }
 }

@@ -73,7 +73,7 @@ impl<'o> Writer<'o> {
         match message.value(at) {
             ValueRef::List(list) => list.iter().for_each(|value| self.named(plan, at, value)),
             ValueRef::Map(map) => {
-                for (key, value) in map.iter() {
+                for (key, value) in map {
                     self.item();
                     self.out.push_str(text_name(plan, at));
                     self.block(|it| {

@@ -176,6 +176,7 @@ mod tests {
             fields: &[],
             infos: &[],
             oneofs: &[],
+            reserved: &[],
             subs: &[],
             enums: &[],
             is_entry: false,
