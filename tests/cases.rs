@@ -270,7 +270,9 @@ fn describe(out: &mut String, case: &Case, what: &str) {
 }
 
 /// Bytes from hex digits; white space is ignored.
-fn from_hex(text: &str) -> Option<Vec<u8>> {
+/// The bytes of hexadecimal digits, among which may be white space; `None` if they are none.
+#[must_use]
+pub fn from_hex(text: &str) -> Option<Vec<u8>> {
     let digits: Vec<u32> =
         text.chars().filter(|c| !c.is_whitespace()).map(|c| c.to_digit(16)).collect::<Option<_>>()?;
     let pairs = digits.chunks_exact(2);

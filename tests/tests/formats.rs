@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use protoplan::{EncodeOptions, Reflect, Schema, Types, json, text};
-use protoplan_tests::cases::{Expect, SCHEMAS};
+use protoplan_tests::cases::{Expect, SCHEMAS, from_hex};
 use protoplan_tests::full;
 use serde::Deserialize;
 
@@ -61,9 +61,8 @@ fn check(file: &str, format: &Format<'_>, new: &dyn Fn(&str) -> Box<dyn Reflect>
         }
         let options = EncodeOptions::new().deterministic(true);
         let bytes = options.encode_to_vec(&message.reflect()).expect("a message of legal length");
-        let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-        if case.wire.as_ref().is_some_and(|wire| *wire != hex) {
-            wrong.push(format!("{}: encoded as {hex}", case.id));
+        if case.wire.is_some_and(|wire| from_hex(&wire).expect("hexadecimal digits") != bytes) {
+            wrong.push(format!("{}: encoded as {bytes:02x?}", case.id));
         }
         let written = (format.write)(&*message).expect("what was read can be written");
         for (what, text) in [("what is written", Some(&written)), ("what is shown", case.shown.as_ref())] {
