@@ -95,10 +95,10 @@
 
 #[doc(hidden)]
 pub use plan_core::__private;
-#[cfg(feature = "std")]
-pub use plan_core::FrameReader;
 #[cfg(any(feature = "json", feature = "text"))]
 pub use plan_core::FormatError;
+#[cfg(feature = "std")]
+pub use plan_core::FrameReader;
 #[cfg(feature = "schema")]
 pub use plan_core::front;
 #[cfg(feature = "schema")]

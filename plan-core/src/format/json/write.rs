@@ -85,7 +85,7 @@ impl<'o, 'w> Writer<'o, 'w> {
             let mut arena = Arena::new();
             let mut apart = MessageMut::new_in(extension.plan(), &mut arena);
             let options = DecodeOptions::new().partial(true).limits(self.options.limits);
-            let merged = apart.merge(&encoded, &options);
+            let merged = options.merge(&mut apart, &encoded);
             merged.map_err(|error| Fault::new(format!("[{}]: {error}", extension.name())))?;
             self.member(apart.as_ref(), extension.index())?;
         }

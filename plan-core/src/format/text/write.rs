@@ -117,7 +117,7 @@ impl<'o> Writer<'o> {
             let mut arena = Arena::new();
             let mut apart = MessageMut::new_in(extension.plan(), &mut arena);
             // what is no value of the extension stays unknown
-            if apart.merge(&encoded, &DecodeOptions::new().partial(true)).is_ok() {
+            if DecodeOptions::new().partial(true).merge(&mut apart, &encoded).is_ok() {
                 self.field(apart.as_ref(), extension.index());
                 written.push(extension.number());
             }

@@ -239,15 +239,6 @@ impl<'m> MessageMut<'m> {
         }
     }
 
-    /// Makes every field absent or empty, unknown ones too.
-    pub(crate) fn clear_all(&mut self) {
-        for field in self.plan.fields() {
-            // SAFETY: S1 by S2.
-            unsafe { self.record.clear(field) };
-        }
-        self.clear_unknown_fields();
-    }
-
     /// Forgets the fields that the schema does not know.
     pub fn clear_unknown_fields(&mut self) {
         self.record.clear_unknown_fields();
