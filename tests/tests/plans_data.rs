@@ -79,7 +79,7 @@ fn other_bytes_are_refused_with_reasons() {
     assert_eq!(error(&bytes[..10]), "plans: byte 8: expected 4 more bytes, found the end");
     let mut newer = bytes.clone();
     newer[8] = 99;
-    let text = "plans: byte 8: found plans of version 99; expected 3; write them anew from their schema";
+    let text = "plans: byte 8: found plans of version 99; expected 4; write them anew from their schema";
     assert_eq!(error(&newer), text);
     assert!(error(&bytes[..bytes.len() - 1]).contains("bytes behind the header, found"));
     let mut damaged = bytes.clone();
