@@ -2,7 +2,7 @@
 
 use protoplan::{Schema, Types, json, text};
 
-use crate::job::{Fault, Format, Input, Job, Output};
+use crate::job::{Fault, Format, Input, Job, Output, text_reading};
 use crate::schemas::TEXTS;
 
 /// The schema of the messages.
@@ -34,7 +34,7 @@ impl Dynamic {
                 options.read_into(json, &mut message).map_err(Fault::read)?;
             }
             Input::Text(text) => {
-                let options = job.text_reading().types(&self.types);
+                let options = text_reading().types(&self.types);
                 options.read_into(text, &mut message).map_err(Fault::read)?;
             }
         }

@@ -68,7 +68,7 @@ impl Job<'_> {
         match self.input {
             Input::Binary(bytes) => decode(bytes),
             Input::Json(json) => self.json_reading().read(json).map_err(Fault::read),
-            Input::Text(text) => self.text_reading().read(text).map_err(Fault::read),
+            Input::Text(text) => text_reading().read(text).map_err(Fault::read),
         }
     }
 
@@ -96,9 +96,9 @@ impl Job<'_> {
         let options = json::ReadOptions::new().types(types()).extensions(extensions());
         options.ignore_unknown(self.ignore_unknown)
     }
+}
 
-    /// How text is read.
-    pub(crate) fn text_reading(&self) -> text::ReadOptions<'static> {
-        text::ReadOptions::new().types(types()).extensions(extensions())
-    }
+/// How text is read.
+pub(crate) fn text_reading() -> text::ReadOptions<'static> {
+    text::ReadOptions::new().types(types()).extensions(extensions())
 }
