@@ -6,7 +6,9 @@ use super::read::Reader;
 use super::write::Writer;
 #[cfg(feature = "schema")]
 use crate::any::Types;
-use crate::format::error::{Fault, FormatError};
+#[cfg(feature = "std")]
+use crate::format::error::Fault;
+use crate::format::error::FormatError;
 use crate::format::message::{self, Owned, View};
 #[cfg(feature = "schema")]
 use crate::pool::MessageType;
