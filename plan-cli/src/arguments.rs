@@ -1,5 +1,7 @@
 //! What the command line can say.
 
+mod messages;
+
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -7,8 +9,12 @@ use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use plan_core::schema::Sides;
 
-/// Protocol Buffers from the command line: checks and compares .proto files, writes descriptor sets, prints plans and lists
-/// encoded messages.
+pub(crate) use messages::{
+    ConvertArguments, DecodeArguments, EncodeArguments, Format, MessageArguments, Shown, WriteArguments,
+};
+
+/// Protocol Buffers from the command line: checks and compares .proto files, writes descriptor sets, prints plans, lists encoded
+/// messages, and converts them to JSON and the text format and back.
 ///
 /// Nothing else has to be installed; the files of google/protobuf are built in.
 #[derive(Debug, Parser)]
@@ -23,6 +29,7 @@ Examples:
   protoplan check -I proto proto/hello.proto
   protoplan decode message.bin
   protoplan decode -I proto proto/hello.proto hello.Person message.bin
+  protoplan encode -I proto proto/hello.proto hello.Person message.json -o message.bin
   protoplan help decode
 
 Exit status: 0 if all is well, 1 if what was given is faulty, 2 if the arguments are.";
@@ -35,6 +42,8 @@ pub(crate) enum Command {
     Descriptor(DescriptorArguments),
     Dump(DumpArguments),
     Decode(DecodeArguments),
+    Encode(EncodeArguments),
+    Convert(ConvertArguments),
     /// Print a script that completes arguments in a shell
     ///
     /// Put it where the shell looks for such scripts, or run it when the shell starts.
@@ -204,41 +213,3 @@ Examples:
   protoplan dump -I proto proto/hello.proto
   protoplan dump -I proto proto/hello.proto hello.Person
   protoplan dump --descriptor-set hello.binpb hello.Person";
-
-/// List the records of an encoded message, with or without its schema
-///
-/// Each record is a line: the byte at which it starts, the number of its field, its wire type, the length of its value in
-/// bytes, and the value. With a schema, fields have their names and types. What no schema describes is guessed: text if
-/// it can be printed, else a message if it can be read as one, else bytes; guesses are marked by `?`.
-///
-/// Of faulty input all is listed up to the fault, which is told with the byte at which it lies.
-#[derive(Debug, Args)]
-#[command(
-    override_usage = "protoplan decode [--hex] [INPUT]\n       \
-                      protoplan decode [--hex] [-I DIR]... FILE MESSAGE [INPUT]\n       \
-                      protoplan decode [--hex] --descriptor-set SET MESSAGE [INPUT]",
-    after_long_help = DECODE_EXAMPLES
-)]
-pub(crate) struct DecodeArguments {
-    #[command(flatten)]
-    pub(crate) include: IncludeArguments,
-    /// Read an encoded descriptor set instead of a .proto file
-    #[arg(long, value_name = "SET", conflicts_with = "includes")]
-    pub(crate) descriptor_set: Option<PathBuf>,
-    /// The input is hexadecimal digits; white space, colons and `0x` between them are passed over
-    #[arg(long)]
-    pub(crate) hex: bool,
-    /// The .proto file and the full name of the message, if the schema is known; and the encoded message, which is read
-    /// from the standard input if it is not named, or named `-`
-    #[arg(num_args = 0..=3, value_names = ["FILE", "MESSAGE", "INPUT"])]
-    pub(crate) operands: Vec<PathBuf>,
-}
-
-const DECODE_EXAMPLES: &str = "\
-Examples:
-  protoplan decode message.bin
-  echo 0a03416461 1007 | protoplan decode --hex
-  protoplan decode -I proto proto/hello.proto hello.Person message.bin
-  curl -s http://localhost/person | protoplan decode --descriptor-set hello.binpb hello.Person
-
-Exit status: 0 if the input is well formed, 1 if not, 2 if the arguments are faulty.";

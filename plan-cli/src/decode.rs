@@ -1,48 +1,79 @@
 //! `protoplan decode`.
 
-use std::io::{self, BufWriter, Write as _};
-use std::path::PathBuf;
+use std::io::Write;
 
-use crate::arguments::DecodeArguments;
+use plan_core::{DecodeOptions, MessageType};
+
+use crate::arguments::{DecodeArguments, Format, Shown};
+use crate::conversion::Conversion;
 use crate::failure::Failure;
 use crate::listing::Stop;
-use crate::{input, listing, schema};
+use crate::pieces::Pieces;
+use crate::schema::Named;
+use crate::{input, listing, output};
 
-/// Lists the records of an encoded message.
+/// Shows encoded messages.
 pub(crate) fn run(arguments: &DecodeArguments) -> Result<(), Failure> {
-    let (schema, operands) = match (&arguments.descriptor_set, &arguments.operands[..]) {
-        (Some(set), [_] | [_, _]) => (Some(schema::of_set(set)?), &arguments.operands[..]),
-        (None, [file, rest @ ..]) if !rest.is_empty() => {
-            (Some(schema::of_file(file, &arguments.include)?.0), rest)
-        }
-        (None, [file]) if file.extension().is_some_and(|end| end == "proto") => {
-            return Err(Failure::Usage(
-                "after a .proto file, name the message: decode FILE MESSAGE [INPUT]".to_owned(),
-            ));
-        }
-        (None, operands) => (None, operands),
-        (Some(_), _) => {
-            return Err(Failure::Usage(
-                "with --descriptor-set, name a message and no file: decode --descriptor-set SET MESSAGE [INPUT]"
-                    .to_owned(),
-            ));
-        }
+    let DecodeArguments { messages, to, hex, write } = arguments;
+    let to = match to {
+        Shown::Listing => return list(arguments),
+        Shown::Json => Format::Json,
+        Shown::Text => Format::Text,
     };
-    let (message, operands) = match (&schema, operands) {
-        (Some(schema), [name, rest @ ..]) => (Some(schema::message(schema, name)?), rest),
-        (_, operands) => (None, operands),
+    let (of, input) = Named::of("decode", messages)?.known("decode")?;
+    let conversion = Conversion {
+        of: &of,
+        input,
+        messages,
+        from: Format::Binary,
+        to,
+        hex: hex.hex,
+        ignore_unknown: false,
+        write,
     };
-    let bytes = input::read(operands.first().map(PathBuf::as_path), arguments.hex)?;
-    let mut out = BufWriter::new(anstream::AutoStream::auto(io::stdout().lock()));
-    let listed = listing::write(&mut out, &bytes, message.as_ref().map(|message| message.plan()));
+    conversion.run()
+}
+
+/// Lists the records of encoded messages.
+fn list(arguments: &DecodeArguments) -> Result<(), Failure> {
+    let DecodeArguments { messages, to: _, hex, write } = arguments;
+    write.check(None)?;
+    let Named { of, input } = Named::of("decode", messages)?;
+    let output = messages.output.as_deref();
+    if !messages.delimited {
+        let bytes = input::read(input, hex.hex)?;
+        return list_one(&mut *output::open_coloured(output)?, &bytes, of.as_ref(), messages.partial, "");
+    }
+    let mut pieces = Pieces::new(Format::Binary, input::open(input, hex.hex)?, input::name(input));
+    let mut out = output::open_coloured(output)?;
+    while let Some(piece) = pieces.next()? {
+        writeln!(out, "message {}, {} bytes", piece.number, piece.bytes.len())?;
+        let number = format!("message {}: ", piece.number);
+        list_one(&mut *out, piece.bytes, of.as_ref(), messages.partial, &number)?;
+    }
+    Ok(())
+}
+
+/// Lists the records of a message, and tells after them what is wrong with it, behind its `number`.
+fn list_one(
+    out: &mut dyn Write,
+    bytes: &[u8],
+    of: Option<&MessageType>,
+    partial: bool,
+    number: &str,
+) -> Result<(), Failure> {
+    let listed = listing::write(out, bytes, of.map(MessageType::plan));
     out.flush()?;
     // the library knows more than how the records lie: which fields are required, and the names on the way to a fault
-    if let Some(message) = message {
-        message.decode(&bytes).map_err(|error| Failure::Because(error.to_string()))?;
+    if let Some(of) = of {
+        let decoded = DecodeOptions::new().partial(partial).decode_dynamic(of, bytes);
+        decoded.map_err(|error| Failure::Because(format!("{number}{error}")))?;
     }
     match listed {
         Ok(()) => Ok(()),
         Err(Stop::Output(error)) => Err(error.into()),
-        Err(Stop::Fault(offset, kind)) => Err(Failure::Because(format!("decode: byte {offset}: {kind}"))),
+        Err(Stop::Fault(offset, kind)) => {
+            Err(Failure::Because(format!("{number}decode: byte {offset}: {kind}")))
+        }
     }
 }

@@ -1,14 +1,11 @@
 //! `protoplan descriptor`.
 
-use std::fs;
-use std::io::{self, Write as _};
-use std::path::Path;
-
 use plan_core::schema::DescriptorOptions;
 
 use crate::arguments::DescriptorArguments;
 use crate::compiled::Compiled;
 use crate::failure::Failure;
+use crate::output;
 use crate::report;
 use crate::sources::Sources;
 
@@ -27,11 +24,7 @@ pub(crate) fn run(arguments: &DescriptorArguments) -> Result<(), Failure> {
     } else {
         compiled.parsed.descriptor_set(encoding)
     };
-    if output == Path::new("-") {
-        let mut out = io::stdout().lock();
-        out.write_all(&set)?;
-        return Ok(out.flush()?);
-    }
-    fs::write(output, set)
-        .map_err(|error| Failure::Because(format!("`{}` cannot be written: {error}", output.display())))
+    let mut out = output::open(Some(output))?;
+    out.write_all(&set)?;
+    Ok(out.flush()?)
 }

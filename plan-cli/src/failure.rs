@@ -27,6 +27,11 @@ impl Failure {
         Self::Because(format!("`{}` cannot be read: {error}", path.display()))
     }
 
+    /// A file that was named cannot be written.
+    pub(crate) fn unwritable(path: &Path, error: &io::Error) -> Self {
+        Self::Because(format!("`{}` cannot be written: {error}", path.display()))
+    }
+
     /// Tells what is not told yet, and answers with the status to end with.
     pub(crate) fn tell(&self) -> ExitCode {
         let (text, status) = match self {

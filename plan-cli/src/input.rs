@@ -1,21 +1,37 @@
-//! The bytes to decode.
+//! The bytes to read.
 
 use std::fs::File;
-use std::io::{self, Read as _};
+use std::io::{self, BufRead, BufReader, Cursor, Read as _};
 use std::path::Path;
 
 use crate::failure::Failure;
 
+/// What an input is called: its path, or `standard input` if there is none or it is `-`.
+pub(crate) fn name(path: Option<&Path>) -> &Path {
+    path.filter(|path| *path != Path::new("-")).unwrap_or(Path::new("standard input"))
+}
+
 /// Reads a file, or the standard input if there is none or it is `-`.
 pub(crate) fn read(path: Option<&Path>, hex: bool) -> Result<Vec<u8>, Failure> {
-    let path = path.filter(|path| *path != Path::new("-"));
     let mut bytes = Vec::new();
-    let read = match path {
-        Some(path) => File::open(path).and_then(|mut file| file.read_to_end(&mut bytes)),
-        None => io::stdin().lock().read_to_end(&mut bytes),
-    };
-    read.map_err(|error| Failure::unreadable(path.unwrap_or(Path::new("standard input")), &error))?;
+    let read = open_file(path).and_then(|mut file| file.read_to_end(&mut bytes));
+    read.map_err(|error| Failure::unreadable(name(path), &error))?;
     if hex { of_hex(&bytes).map_err(Failure::Because) } else { Ok(bytes) }
+}
+
+/// Opens a file, or the standard input, to be read piece by piece; hexadecimal digits are read to their end.
+pub(crate) fn open(path: Option<&Path>, hex: bool) -> Result<Box<dyn BufRead>, Failure> {
+    if hex {
+        return Ok(Box::new(Cursor::new(read(path, hex)?)));
+    }
+    open_file(path).map_err(|error| Failure::unreadable(name(path), &error))
+}
+
+fn open_file(path: Option<&Path>) -> io::Result<Box<dyn BufRead>> {
+    Ok(match path.filter(|path| *path != Path::new("-")) {
+        Some(path) => Box::new(BufReader::new(File::open(path)?)),
+        None => Box::new(io::stdin().lock()),
+    })
 }
 
 /// The bytes of hexadecimal digits, between which may stand white space, colons and `0x`.

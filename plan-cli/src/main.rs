@@ -1,5 +1,5 @@
-//! The command `protoplan`: checks and compares `.proto` files, writes descriptor sets, prints plans and lists encoded
-//! messages.
+//! The command `protoplan`: checks and compares `.proto` files, writes descriptor sets, prints plans, lists encoded messages, and
+//! converts them.
 #![forbid(unsafe_code)]
 
 mod arguments;
@@ -7,13 +7,19 @@ mod check;
 mod compare;
 mod compiled;
 mod completions;
+mod conversion;
+mod convert;
 mod decode;
 mod descriptor;
 mod dump;
+mod encode;
 mod failure;
+mod format;
 mod guess;
 mod input;
 mod listing;
+mod output;
+mod pieces;
 mod report;
 mod schema;
 mod sources;
@@ -31,6 +37,8 @@ fn main() -> ExitCode {
         Command::Descriptor(arguments) => descriptor::run(&arguments),
         Command::Dump(arguments) => dump::run(&arguments),
         Command::Decode(arguments) => decode::run(&arguments),
+        Command::Encode(arguments) => encode::run(&arguments),
+        Command::Convert(arguments) => convert::run(&arguments),
         Command::Completions { shell } => completions::run(shell),
     };
     match done {

@@ -5,6 +5,7 @@
 mod check;
 mod compare;
 mod completions;
+mod convert;
 mod decode;
 mod descriptor;
 mod dump;
@@ -37,14 +38,14 @@ fn told(output: &Output) -> (i32, String, String) {
 fn without_a_command_the_help_is_shown() {
     let (status, out, error) = run(&[]);
     assert_eq!((status, &*out), (2, ""));
-    for command in ["check", "compare", "descriptor", "dump", "decode", "completions"] {
+    for command in ["check", "compare", "descriptor", "dump", "decode", "encode", "convert", "completions"] {
         assert!(error.contains(&format!("\n  {command} ")), "{error}");
     }
 }
 
 #[test]
 fn each_command_has_help_with_examples() {
-    for command in ["check", "compare", "descriptor", "dump", "decode", "completions"] {
+    for command in ["check", "compare", "descriptor", "dump", "decode", "encode", "convert", "completions"] {
         let (status, out, error) = run(&["help", command]);
         assert_eq!((status, &*error), (0, ""));
         assert!(out.contains(&format!(

@@ -16,6 +16,7 @@ use core::fmt;
 /// let error = schema.message("A")?.from_json("{\"n\": 1.5}").unwrap_err();
 /// assert_eq!(error.to_string(), "json: line 1, column 7: n: expected an integer from -2147483648 to 2147483647, found 1.5");
 /// assert_eq!((error.line(), error.column(), error.path()), (1, 7, "n"));
+/// assert_eq!(error.reason(), "expected an integer from -2147483648 to 2147483647, found 1.5");
 /// # Ok(())
 /// # }
 /// ```
@@ -119,6 +120,11 @@ impl FormatError {
     /// in no field.
     pub fn path(&self) -> &str {
         &self.0.path
+    }
+
+    /// What is wrong, without the place, for those who tell the place in a way of their own.
+    pub fn reason(&self) -> &str {
+        &self.0.text
     }
 }
 
