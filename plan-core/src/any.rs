@@ -12,6 +12,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
+/// The full name of `Any` itself.
+pub(crate) const ANY: &str = "google.protobuf.Any";
+
 /// The full name of the type that a URL names: what stands behind its last `/`.
 ///
 /// # Errors
@@ -161,7 +164,7 @@ impl Types {
         let url = any.get(1).ok().and_then(ValueRef::as_str);
         let value = any.get(2).ok().and_then(ValueRef::as_bytes);
         match (url, value) {
-            (Some(url), Some(value)) if any.name() == "google.protobuf.Any" => self.unpack(url, value),
+            (Some(url), Some(value)) if any.name() == ANY => self.unpack(url, value),
             _ => Err(UnpackError::no_any(any.name())),
         }
     }

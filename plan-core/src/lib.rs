@@ -27,6 +27,8 @@ mod nearest;
 pub mod ops;
 pub mod plan;
 mod reading;
+#[cfg(any(feature = "schema", feature = "json", feature = "text"))]
+mod shortened;
 pub mod store;
 pub mod wire;
 

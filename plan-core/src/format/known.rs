@@ -3,7 +3,7 @@
 use super::error::Fault;
 use crate::any::Types;
 use crate::plan::{ExtensionPlan, ExtensionRegistry};
-use crate::store::{EncodeOptions, MessageRef, Reflect};
+use crate::store::{DecodeOptions, EncodeOptions, MessageRef, Reflect};
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -31,8 +31,14 @@ impl<'t> Known<'t> {
     }
 
     /// The message in an `Any`.
-    pub(super) fn unpack(&self, url: &str, value: &[u8]) -> Result<Box<dyn Reflect>, Fault> {
-        self.types(url)?.unpack(url, value).map_err(|error| Fault::new(format!("{error}")))
+    pub(super) fn unpack(
+        &self,
+        url: &str,
+        value: &[u8],
+        options: &DecodeOptions,
+    ) -> Result<Box<dyn Reflect>, Fault> {
+        let unpacked = self.types(url)?.unpack_with(url, value, options);
+        unpacked.map_err(|error| Fault::new(format!("{error}")))
     }
 
     /// An empty message of the type of an `Any`.

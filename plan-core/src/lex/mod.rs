@@ -8,7 +8,6 @@ mod lexer;
 mod lines;
 mod number;
 mod scanner;
-mod shortened;
 mod span;
 
 pub(crate) use escape::{unescape, unescape_text};
@@ -17,5 +16,4 @@ pub(crate) use lexer::{Lexer, Style, Token, TokenKind};
 pub(crate) use lines::Lines;
 pub(crate) use number::{float, integer};
 pub(crate) use scanner::Scanner;
-pub(crate) use shortened::shortened;
 pub(crate) use span::{Fault, Span};

@@ -3,7 +3,8 @@
 use alloc::format;
 use alloc::string::String;
 
-use super::{Lexer, Style, TokenKind, shortened};
+use super::{Lexer, Style, TokenKind};
+use crate::shortened::shortened;
 
 /// A token and its text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,11 +62,14 @@ impl<'a> Scanner<'a> {
         Ok(found)
     }
 
+    /// Whether a byte may be part of what stands between brackets.
+    pub(crate) fn is_bracketable(byte: u8) -> bool {
+        byte.is_ascii_alphanumeric() || b"_-.~!$&()*+,;=%/".contains(&byte)
+    }
+
     /// What is between the brackets that come next, without spaces: the name of an extension or the address of a type.
     pub(crate) fn bracketed(&mut self) -> Result<String, String> {
-        let is_part = |byte: u8| {
-            byte.is_ascii_alphanumeric() || byte.is_ascii_whitespace() || b"_-.~!$&()*+,;=%/".contains(&byte)
-        };
+        let is_part = |byte: u8| Self::is_bracketable(byte) || byte.is_ascii_whitespace();
         let name = self.lexer.take_while(is_part).split_ascii_whitespace().collect();
         self.advance()?;
         self.expect("]")?;

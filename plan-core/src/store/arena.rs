@@ -168,11 +168,20 @@ impl Arena {
         self.is_dirty.get()
     }
 
-    /// The maps that were noted.
-    pub(super) fn take_dirty(&self) -> Vec<DirtyMap> {
+    /// How many such maps there are.
+    pub(super) fn count_dirty(&self) -> usize {
+        let mut count = 0;
+        if self.is_dirty() {
+            self.with_rare(|rare| count = rare.dirty.len());
+        }
+        count
+    }
+
+    /// The maps that were noted, but for the first ones.
+    pub(super) fn take_dirty(&self, first: usize) -> Vec<DirtyMap> {
         let mut dirty = Vec::new();
-        self.is_dirty.set(false);
-        self.with_rare(|rare| dirty = core::mem::take(&mut rare.dirty));
+        self.is_dirty.set(first > 0);
+        self.with_rare(|rare| dirty = rare.dirty.split_off(first));
         dirty
     }
 

@@ -467,15 +467,17 @@ impl Arena {
     pub(crate) unsafe fn settle_maps(&self) {
         if self.is_dirty() {
             // SAFETY: the caller's promise.
-            unsafe { self.settle_dirty_maps() };
+            unsafe { self.settle_maps_since(0) };
         }
     }
 
+    /// As [`settle_maps`](Self::settle_maps), but for so many maps that were the first to go out of order.
+    ///
     /// # Safety
-    /// As [`settle_maps`](Self::settle_maps).
+    /// As there, of the records of the other maps and their entries.
     #[cold]
-    unsafe fn settle_dirty_maps(&self) {
-        for DirtyMap { mut list, key } in self.take_dirty() {
+    pub(super) unsafe fn settle_maps_since(&self, first: usize) {
+        for DirtyMap { mut list, key } in self.take_dirty(first) {
             // SAFETY: a map in a record of this arena; the caller's promise.
             let list = unsafe { list.as_mut() };
             list.room &= !DIRTY;

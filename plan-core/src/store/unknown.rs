@@ -72,6 +72,23 @@ pub struct UnknownField<'s> {
     pub encoded: &'s [u8],
 }
 
+#[cfg(feature = "text")]
+impl<'s> UnknownField<'s> {
+    /// The fields of a group, without the tags around them.
+    pub(crate) fn group_body(self) -> &'s [u8] {
+        let mut c = Cursor::new(self.encoded);
+        let _ = c.tag();
+        let (body, mut len) = (c.rest(), 0);
+        while let Some(tag) = c.tag().ok().and_then(Tag::from_bits)
+            && tag.wire_type() != WireType::EndGroup
+            && skip(&mut c, tag, Limits::DEFAULT.depth).is_ok()
+        {
+            len = body.len() - c.remaining();
+        }
+        &body[..len]
+    }
+}
+
 impl UnknownFields {
     /// No fields.
     pub const fn new() -> Self {

@@ -30,6 +30,7 @@ const LAYERS: &[Layer] = &[
     Layer { name: "error", imports: &[], why: "importable by all" },
     Layer { name: "limits", imports: &[], why: "importable by all" },
     Layer { name: "nearest", imports: &[], why: "importable by all" },
+    Layer { name: "shortened", imports: &[], why: "importable by all" },
     Layer { name: "lex", imports: &[], why: "knows text only, as `wire` knows bytes only" },
     Layer { name: "wire", imports: &[], why: "knows bytes only" },
     Layer {
@@ -118,13 +119,14 @@ const LAYERS: &[Layer] = &[
 ];
 
 /// These every layer may import.
-const COMMON: &[&str] = &["error", "limits", "nearest"];
+const COMMON: &[&str] = &["error", "limits", "nearest", "shortened"];
 
 /// The layers that need no operating system.
 const NO_STD: &[&str] = &[
     "error",
     "limits",
     "nearest",
+    "shortened",
     "wire",
     "reading",
     "plan",

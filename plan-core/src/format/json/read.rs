@@ -11,6 +11,7 @@ use crate::format::error::{Fault, Step};
 use crate::format::known::Known;
 use crate::nearest::nearest;
 use crate::plan::{Cardinality, EnumPlan, Field, FieldIdx, NO_INDEX, Op, Verified};
+use crate::shortened::shortened;
 use crate::store::{Arena, FieldHandle, MessageMut, SetError, ValueRef};
 use alloc::borrow::Cow;
 use alloc::format;
@@ -147,6 +148,9 @@ impl<'o, 'j> Reader<'o, 'j> {
         let name = key.strip_prefix('[').and_then(|key| key.strip_suffix(']'));
         let extendee = message.plan().name();
         if let Some(extension) = name.and_then(|name| self.options.known.extension(extendee, name)) {
+            if message.as_ref().unknown_fields().any(|it| it.tag.number().get() == extension.number()) {
+                return Err(self.wrong("the field is there twice").inside(Step::Field(key)));
+            }
             let mut arena = Arena::new();
             let mut apart = MessageMut::new_in(extension.plan(), &mut arena);
             let mut seen = Seen::new(extension.plan());
@@ -162,7 +166,7 @@ impl<'o, 'j> Reader<'o, 'j> {
         let message = message.as_ref();
         let names = message.plan().plan().infos.iter().map(|it| it.json_name);
         let hint = nearest(key, names).map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-        Err(self.wrong(&format!("no field `{key}` in `{}`{hint}", message.name())))
+        Err(self.wrong(&format!("no field `{}` in `{}`{hint}", shortened(key), message.name())))
     }
 
     /// Reads the value of a field.
@@ -229,6 +233,17 @@ impl<'o, 'j> Reader<'o, 'j> {
     }
 
     fn map(&mut self, message: &mut MessageMut<'_>, at: FieldIdx) -> Result<(), Fault> {
+        let plan = message.plan();
+        let count = message.settled(|message| self.entries(message, at))?;
+        let map = message.map_mut(FieldHandle::new(plan, at)).map_err(|error| self.refused(&error))?;
+        if map.len() != count {
+            return Err(self.wrong("a key is there twice"));
+        }
+        Ok(())
+    }
+
+    /// Reads the entries of a map: how many it has then, those with a key that is there already among them.
+    fn entries(&mut self, message: &mut MessageMut<'_>, at: FieldIdx) -> Result<usize, Fault> {
         self.open(Kind::Object, "an object")?;
         let plan = message.plan();
         let mut map = message.map_mut(FieldHandle::new(plan, at)).map_err(|error| self.refused(&error))?;
@@ -246,11 +261,7 @@ impl<'o, 'j> Reader<'o, 'j> {
                 count += 1;
             }
         }
-        map.settle();
-        if map.len() != count {
-            return Err(self.wrong("a key is there twice"));
-        }
-        Ok(())
+        Ok(count)
     }
 
     /// Reads an entry of a map, once its key was read as a string: whether it is to be kept.
@@ -269,11 +280,14 @@ impl<'o, 'j> Reader<'o, 'j> {
                 "true" => Scalar::Value(ValueRef::Bool(true)),
                 "false" => Scalar::Value(ValueRef::Bool(false)),
                 _ => {
-                    return Err(Fault::at(start, format!("expected a key `true` or `false`, found {key:?}")));
+                    return Err(Fault::at(
+                        start,
+                        format!("expected a key `true` or `false`, found {:?}", shortened(key)),
+                    ));
                 }
             },
             op => Scalar::Value(integer_of(op, key).ok_or_else(|| {
-                Fault::at(start, format!("expected a key that is {}, found {key:?}", range(op)))
+                Fault::at(start, format!("expected a key that is {}, found {:?}", range(op), shortened(key)))
             })?),
         };
         put(scalar, |value| entry.set_at(FieldIdx(0), value)).map_err(|error| refused(start, &error))?;
@@ -420,7 +434,8 @@ impl<'o, 'j> Reader<'o, 'j> {
         let start = self.lexer.offset();
         let text = self.lexer.string()?;
         read(&text).ok_or_else(|| {
-            Fault::at(start, format!("expected {expected}, within the range of its type; found {text:?}"))
+            let found = shortened(&text);
+            Fault::at(start, format!("expected {expected}, within the range of its type; found {found:?}"))
         })
     }
 
@@ -517,9 +532,10 @@ impl<'o, 'j> Reader<'o, 'j> {
                 }
                 _ if self.options.ignore_unknown => self.lexer.skip(self.depth as usize)?,
                 _ => {
-                    return Err(
-                        self.wrong(&format!("expected the members \"@type\" and \"value\", found {key:?}"))
-                    );
+                    return Err(self.wrong(&format!(
+                        "expected the members \"@type\" and \"value\", found {:?}",
+                        shortened(&key)
+                    )));
                 }
             }
             if types > 1 || values > 1 {

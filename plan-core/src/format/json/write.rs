@@ -74,7 +74,12 @@ impl<'o, 'w> Writer<'o, 'w> {
     fn member(&mut self, message: MessageRef<'_>, at: FieldIdx) -> Result<(), Fault> {
         let info = message.plan().info(at);
         self.out.item();
-        self.out.quoted(if self.options.proto_names { info.name } else { info.json_name });
+        if self.options.proto_names {
+            self.out.quoted(info.name);
+        } else {
+            // which a schema may choose as it likes
+            self.out.string(info.json_name);
+        }
         self.out.colon();
         self.value(message.value(at)).map_err(|fault| fault.inside(Step::Field(info.name)))
     }
@@ -87,7 +92,9 @@ impl<'o, 'w> Writer<'o, 'w> {
             let options = DecodeOptions::new().partial(true).limits(self.options.limits);
             let merged = options.merge(&mut apart, &encoded);
             merged.map_err(|error| Fault::new(format!("[{}]: {error}", extension.name())))?;
-            self.member(apart.as_ref(), extension.index())?;
+            if apart.as_ref().holds(extension.index()) {
+                self.member(apart.as_ref(), extension.index())?;
+            }
         }
         Ok(())
     }
@@ -210,7 +217,8 @@ impl<'o, 'w> Writer<'o, 'w> {
         let bytes = part(message, 2)?.as_bytes().ok_or_else(|| strange(message))?;
         self.out.open('{');
         if !(url.is_empty() && bytes.is_empty()) {
-            let inner = self.options.known.unpack(url, bytes)?;
+            let options = DecodeOptions::new().limits(self.options.limits);
+            let inner = self.options.known.unpack(url, bytes, &options)?;
             let inner = inner.reflect();
             self.out.item();
             self.out.quoted("@type");

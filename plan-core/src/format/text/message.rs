@@ -16,8 +16,8 @@ use alloc::string::String;
 const FORMAT: &str = "text";
 
 impl WriteOptions<'_> {
-    /// Writes a message as text. Takes stack for each level of nesting: a decoded message is within `Limits::depth`, one nested by
-    /// hand has no limit.
+    /// Writes a message as text. Takes stack for each level of nesting: a decoded message is within `Limits::depth`, and so is what is
+    /// shown of an `Any` in it; one nested by hand has no limit.
     pub fn to_string(&self, message: &dyn Reflect) -> String {
         self.handle_to_string(message.reflect())
     }
@@ -62,7 +62,7 @@ impl ReadOptions<'_> {
 ///
 /// `K` tells generated types and views apart, and is never named.
 pub trait Text<K> {
-    /// Writes the message as text, a line for each field.
+    /// Writes the message as text, a line for each field, and `[REDACTED]` for the values of fields with `debug_redact`, which cannot be read again.
     fn to_text(&self) -> String;
 
     /// Reads a message from text: a `str`, or bytes that are UTF-8.
@@ -90,14 +90,16 @@ impl<'a, V: MessageView<'a, Owned: Tabled>> Text<(View, &'a ())> for V {
 }
 
 impl DynamicMessage {
-    /// Writes the message as text, a line for each field; [`text::WriteOptions`](WriteOptions) chooses otherwise.
+    /// Writes the message as text, a line for each field, and `[REDACTED]` for the values of fields with `debug_redact`, which cannot be
+    /// read again; [`text::WriteOptions`](WriteOptions) chooses otherwise.
     pub fn to_text(&self) -> String {
         WriteOptions::new().to_string(self)
     }
 }
 
 impl MessageRef<'_> {
-    /// Writes the message as text, a line for each field; [`text::WriteOptions`](WriteOptions) chooses otherwise.
+    /// Writes the message as text, a line for each field, and `[REDACTED]` for the values of fields with `debug_redact`, which cannot be
+    /// read again; [`text::WriteOptions`](WriteOptions) chooses otherwise.
     pub fn to_text(self) -> String {
         WriteOptions::new().handle_to_string(self)
     }

@@ -24,6 +24,7 @@ pub struct WriteOptions<'t> {
     pub(super) one_line: bool,
     pub(super) unknown_fields: bool,
     pub(super) show_redacted: bool,
+    pub(super) limits: Limits,
     pub(super) known: Known<'t>,
 }
 
@@ -38,7 +39,13 @@ pub struct ReadOptions<'t> {
 impl<'t> WriteOptions<'t> {
     /// The default options: a line for each field, and known fields only.
     pub const fn new() -> Self {
-        Self { one_line: false, unknown_fields: false, show_redacted: false, known: Known::NONE }
+        Self {
+            one_line: false,
+            unknown_fields: false,
+            show_redacted: false,
+            limits: Limits::DEFAULT,
+            known: Known::NONE,
+        }
     }
 
     /// Chooses whether all stands in one line. Default: no.
@@ -60,6 +67,14 @@ impl<'t> WriteOptions<'t> {
     #[must_use]
     pub const fn show_redacted(mut self, yes: bool) -> Self {
         self.show_redacted = yes;
+        self
+    }
+
+    /// Sets the limits, which hold for the messages in an `Any` and for the extensions of generated types: what lies deeper is written as
+    /// bytes, or as unknown fields.
+    #[must_use]
+    pub const fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
         self
     }
 
@@ -116,11 +131,12 @@ impl<'t> ReadOptions<'t> {
 
 impl fmt::Debug for WriteOptions<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { one_line, unknown_fields, show_redacted, known } = self;
+        let Self { one_line, unknown_fields, show_redacted, limits, known } = self;
         f.debug_struct("WriteOptions")
             .field("one_line", one_line)
             .field("unknown_fields", unknown_fields)
             .field("show_redacted", show_redacted)
+            .field("limits", limits)
             .field("types", &known.types)
             .finish_non_exhaustive()
     }

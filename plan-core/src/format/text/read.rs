@@ -3,11 +3,13 @@
 use super::group::text_name;
 use super::literal::is_sound;
 use super::options::ReadOptions;
+use crate::any::ANY;
 use crate::format::error::{Fault, Step};
 use crate::format::known::Known;
-use crate::lex::{Scanner, TokenKind, float, integer, shortened, unescape};
+use crate::lex::{Scanner, TokenKind, float, integer, unescape};
 use crate::nearest::nearest;
 use crate::plan::{Cardinality, FieldIdx, NO_INDEX, Op, Verified};
+use crate::shortened::shortened;
 use crate::store::{Arena, FieldHandle, ListMut, MessageMut, SetError, ValueRef};
 use alloc::collections::BTreeSet;
 use alloc::format;
@@ -44,10 +46,12 @@ impl<'o, 't> Reader<'o, 't> {
     /// Reads a message, with which the text ends.
     pub(super) fn document(&mut self, mut message: MessageMut<'_>) -> Result<(), Fault> {
         let mut seen = Seen::new();
-        while self.kind() != TokenKind::End {
-            self.field(&mut message, &mut seen)?;
-        }
-        Ok(())
+        message.settled(|message| {
+            while self.kind() != TokenKind::End {
+                self.field(message, &mut seen)?;
+            }
+            Ok(())
+        })
     }
 
     fn offset(&self) -> usize {
@@ -149,7 +153,7 @@ impl<'o, 't> Reader<'o, 't> {
     fn bracketed(&mut self, message: &mut MessageMut<'_>, seen: &mut Seen) -> Result<(), Fault> {
         let start = self.offset();
         let name = self.in_brackets()?;
-        if message.plan().name() == "google.protobuf.Any" && name.contains('/') {
+        if message.plan().name() == ANY && name.contains('/') {
             if !seen.insert(0) || !seen.insert(1) {
                 return Err(Fault::at(
                     start,
@@ -175,7 +179,7 @@ impl<'o, 't> Reader<'o, 't> {
         {
             return Err(Fault::at(start, format!("the field `{key}` is set twice; remove one of the two")));
         }
-        let read = self.value_of(&mut apart, extension.index(), &mut Seen::new());
+        let read = apart.settled(|it| self.value_of(it, extension.index(), &mut Seen::new()));
         read.map_err(|fault| fault.inside(Step::Field(&key)))?;
         message.keep_unknown_fields(&apart.as_ref().encode_field(extension.index()));
         Ok(())
@@ -185,7 +189,7 @@ impl<'o, 't> Reader<'o, 't> {
     fn any(&mut self, message: &mut MessageMut<'_>, url: &str, start: usize) -> Result<(), Fault> {
         let mut inner = self.options.known.make(url).map_err(|fault| fault.or_at(start))?;
         self.take(":")?;
-        self.block(inner.reflect_mut())?;
+        inner.reflect_mut().settled(|it| self.block(it.reborrow()))?;
         let bytes = Known::pack(&*inner, self.options.partial).map_err(|fault| fault.or_at(start))?;
         let set = message.set(1, url).and_then(|()| message.set(2, &bytes));
         set.map_err(|error| refused(start, &error))
@@ -236,9 +240,7 @@ impl<'o, 't> Reader<'o, 't> {
         if is_map {
             let mut map = message.map_mut(key).map_err(|error| refused(start, &error))?;
             // an entry without a key or a value has the default; of a key the last one stays
-            map.append(|entry| self.block(entry).map(|()| true))?;
-            map.settle();
-            return Ok(());
+            return map.append(|entry| self.block(entry).map(|()| true)).map(drop);
         }
         let list = message.list_mut(key).map_err(|error| refused(start, &error))?;
         let index = list.len();

@@ -49,22 +49,12 @@ impl Writer<'_> {
                 }
             }
             WireType::StartGroup | WireType::EndGroup => {
-                let rest = value.rest();
-                let length = end_length(field);
                 let mut inner = UnknownFields::new();
                 // a group of more levels than are kept apart is shown empty
-                let _ = inner.push(&rest[..rest.len().saturating_sub(length)]);
+                let _ = inner.push(field.group_body());
                 let depth = depth.saturating_sub(1);
                 self.block(|it| inner.iter().for_each(|field| it.unknown_field(field, depth)));
             }
         }
     }
-}
-
-/// How many bytes the end-group tag of a group has: as many as its number takes in the shortest form, or more.
-fn end_length(field: UnknownField<'_>) -> usize {
-    let last = field.encoded.len() - 1;
-    // the last byte of a varint has no mark; those before it in the same one have
-    let marked = field.encoded[..last].iter().rev().take(4).take_while(|&&byte| byte & 0x80 != 0);
-    1 + marked.count()
 }

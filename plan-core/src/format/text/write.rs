@@ -3,6 +3,8 @@
 use super::group::text_name;
 use super::literal::{write_bytes, write_float, write_str};
 use super::options::WriteOptions;
+use crate::any::ANY;
+use crate::lex::Scanner;
 use crate::plan::{FieldIdx, Verified};
 use crate::store::{Arena, DecodeOptions, MessageMut, MessageRef, ValueRef};
 use alloc::string::String;
@@ -50,11 +52,10 @@ impl<'o> Writer<'o> {
 
     /// Writes the fields of a message.
     pub(super) fn fields(&mut self, message: MessageRef<'_>) {
-        if message.name() == "google.protobuf.Any" && self.any(message) {
-            return;
-        }
-        for at in message.present() {
-            self.field(message, at);
+        if message.name() != ANY || !self.any(message) {
+            for at in message.present() {
+                self.field(message, at);
+            }
         }
         let written = self.extensions(message);
         if self.options.unknown_fields {
@@ -116,13 +117,24 @@ impl<'o> Writer<'o> {
         for (extension, encoded) in self.options.known.kept(message) {
             let mut arena = Arena::new();
             let mut apart = MessageMut::new_in(extension.plan(), &mut arena);
+            let is_sound = self.decoding().partial(true).merge(&mut apart, &encoded).is_ok();
+            let apart = apart.as_ref();
             // what is no value of the extension stays unknown
-            if DecodeOptions::new().partial(true).merge(&mut apart, &encoded).is_ok() {
-                self.field(apart.as_ref(), extension.index());
+            if is_sound && apart.holds(extension.index()) {
+                self.field(apart, extension.index());
+                if self.options.unknown_fields {
+                    self.unknown(apart.unknown_fields());
+                }
                 written.push(extension.number());
             }
         }
         written
+    }
+
+    /// How a message that lies encoded in the one at hand is decoded: as deep as may be written.
+    fn decoding(&self) -> DecodeOptions {
+        let limits = self.options.limits;
+        DecodeOptions::new().limits(limits).depth(limits.depth.saturating_sub(self.level as u32))
     }
 
     /// Writes the message in an `Any`, if its type is known.
@@ -132,7 +144,13 @@ impl<'o> Writer<'o> {
             message.get(2).ok().and_then(ValueRef::as_bytes),
         );
         let (Some(url), Some(bytes)) = parts else { return false };
-        let Ok(inner) = self.options.known.unpack(url, bytes) else { return false };
+        if self.level >= self.options.limits.depth as usize || !url.bytes().all(Scanner::is_bracketable) {
+            return false;
+        }
+        self.level += 1;
+        let inner = self.options.known.unpack(url, bytes, &self.decoding());
+        self.level -= 1;
+        let Ok(inner) = inner else { return false };
         self.item();
         // writing to a string cannot fail
         let _ = write!(self.out, "[{url}]");

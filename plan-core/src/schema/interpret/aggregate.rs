@@ -8,12 +8,13 @@ use super::content::{Content, Value};
 use super::encode::encode;
 use super::names::{Names, Refused, around};
 use super::value::{check_utf8, float, integer, is_signed};
-use crate::lex::{self, Scanner, TokenKind, shortened, unescape};
+use crate::lex::{self, Scanner, TokenKind, unescape};
 use crate::schema::bounds::DEEPEST_OPTION;
 use crate::schema::build::is_identifier;
 use crate::schema::field_type::range;
 use crate::schema::model::{FieldId, FieldKind, FieldSchema, MessageId};
 use crate::schema::number;
+use crate::shortened::shortened;
 
 /// The addresses that a type may have in an `Any`.
 const ADDRESSES: [&str; 2] = ["type.googleapis.com/", "type.googleprod.com/"];

@@ -5,10 +5,10 @@ use alloc::string::{String, ToString};
 
 use super::content::Value;
 use super::names::Names;
-use crate::lex::shortened;
 use crate::schema::field_type::range;
 use crate::schema::model::{FieldKind, FieldSchema};
 use crate::schema::options::OptionValue;
+use crate::shortened::shortened;
 use crate::wire::varint::{zigzag32, zigzag64};
 
 /// Reads a value that is no message; the error says what was expected.

@@ -126,8 +126,8 @@ impl<'m> MapMut<'m> {
         unsafe { self.message.record.clear(field) };
     }
 
-    /// Puts an entry at the end of the map, if it was filled with what is to be kept. The map is as it should be once it is
-    /// [settled](Self::settle).
+    /// Puts an entry at the end of the map, if it was filled with what is to be kept. To be called inside of
+    /// [`MessageMut::settled`], after which the map is as it should be.
     #[cfg(any(feature = "json", feature = "text"))]
     pub(crate) fn append<E>(
         &mut self,
@@ -148,19 +148,11 @@ impl<'m> MapMut<'m> {
         }
     }
 
-    /// Puts the entries in the order of their keys; of a key the last one stays.
-    #[cfg(any(feature = "json", feature = "text"))]
-    pub(crate) fn settle(&mut self) {
-        self.message.record.settle_maps();
-    }
-
     /// Puts an entry in the map, once it was filled.
     fn put(&mut self, fill: impl FnOnce(MessageMut<'_>) -> Result<(), SetError>) -> Result<(), SetError> {
         let (field, plan) = (self.field(), self.entry_plan());
-        // SAFETY: S1: a map, and the plan of its entries; settled below.
-        let put = unsafe { self.message.record.put_filled(field, plan, fill) };
-        self.message.record.settle_maps();
-        put
+        // SAFETY: S1: a map, and the plan of its entries.
+        self.message.settled(|message| unsafe { message.record.put_filled(field, plan, fill) })
     }
 
     /// The index of a key in an arena's map.

@@ -189,25 +189,26 @@ unsafe fn merge_map(map: MapRef<'_>, to: &mut MessageMut<'_>, field: &Field) {
     let entry_plan = to.plan.sub(field);
     let part = |at| counterpart(map.entry_plan(), at, entry_plan);
     let (Ok(key_field), Ok(value_field)) = (part(KEY), part(VALUE)) else { return };
-    for (key, value) in map {
-        let fill = |mut entry: MessageMut<'_>| {
-            // SAFETY: S1, the key, and a value of its op.
-            unsafe { put(key, &mut entry, key_field) };
-            let ValueRef::Message(message) = value else {
-                // SAFETY: S1, the value, and one of its op.
-                unsafe { put(value, &mut entry, value_field) };
-                return Ok(());
+    to.settled(|to| {
+        for (key, value) in map {
+            let fill = |mut entry: MessageMut<'_>| {
+                // SAFETY: S1, the key, and a value of its op.
+                unsafe { put(key, &mut entry, key_field) };
+                let ValueRef::Message(message) = value else {
+                    // SAFETY: S1, the value, and one of its op.
+                    unsafe { put(value, &mut entry, value_field) };
+                    return Ok(());
+                };
+                let sub = entry_plan.sub(value_field);
+                // SAFETY: S1, a singular message of the plan `sub`.
+                let child = unsafe { entry.record.into_child(value_field, sub) };
+                // SAFETY: S2: made for `sub`.
+                let mut child = unsafe { MessageMut::new(sub, child) };
+                merge_checked(message, &mut child);
+                Ok::<(), core::convert::Infallible>(())
             };
-            let sub = entry_plan.sub(value_field);
-            // SAFETY: S1, a singular message of the plan `sub`.
-            let child = unsafe { entry.record.into_child(value_field, sub) };
-            // SAFETY: S2: made for `sub`.
-            let mut child = unsafe { MessageMut::new(sub, child) };
-            merge_checked(message, &mut child);
-            Ok::<(), core::convert::Infallible>(())
-        };
-        // SAFETY: S1, a map, and the plan of its entries.
-        let Ok(()) = unsafe { to.record.put_filled(field, entry_plan, fill) };
-    }
-    to.record.settle_maps();
+            // SAFETY: S1, a map, and the plan of its entries.
+            let Ok(()) = unsafe { to.record.put_filled(field, entry_plan, fill) };
+        }
+    });
 }

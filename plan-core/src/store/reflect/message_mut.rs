@@ -43,6 +43,19 @@ impl<'m> MessageMut<'m> {
         self.plan
     }
 
+    /// Lets `fill` put entries in maps, here and in messages inside, in any order; then puts those maps in the order of their keys. Of a
+    /// key the last entry stays.
+    ///
+    /// Each map is sorted once. Maps around this message that are being filled are left as they are: to sort them whenever
+    /// a message inside has a map would take the square of their length.
+    pub(crate) fn settled<R>(&mut self, fill: impl FnOnce(&mut Self) -> R) -> R {
+        let before = self.record.unsettled();
+        let filled = fill(self);
+        // SAFETY: `fill` reached the arena by way of this message, so what went out of order since lies in it.
+        unsafe { self.record.settle(before) };
+        filled
+    }
+
     /// The plan and the record, which was made for it.
     pub(crate) fn parts(&mut self) -> (&'m Verified<'m>, NodeMut<'_>) {
         (self.plan, self.record.reborrow())

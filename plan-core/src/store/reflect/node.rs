@@ -268,11 +268,24 @@ impl NodeMut<'_> {
         Ok(())
     }
 
-    /// Puts the maps of an arena in the order of their keys.
-    pub(super) fn settle_maps(&mut self) {
-        if let Self::Arena(it) = self {
-            // SAFETY: the message, and with it the arena, is borrowed for this alone.
-            unsafe { it.arena().settle_maps() };
+    /// How many maps of the arena are out of order.
+    pub(super) fn unsettled(&self) -> usize {
+        match self {
+            Self::Arena(it) => it.arena().count_dirty(),
+            Self::Struct(_) => 0,
+        }
+    }
+
+    /// Puts the maps that are out of order in the order of their keys, but for those that were the first to be so.
+    ///
+    /// # Safety
+    /// The others lie in this message.
+    pub(super) unsafe fn settle(&mut self, first: usize) {
+        if let Self::Arena(it) = self
+            && it.arena().count_dirty() > first
+        {
+            // SAFETY: the caller's promise, and the message is borrowed for this alone.
+            unsafe { it.arena().settle_maps_since(first) };
         }
     }
 

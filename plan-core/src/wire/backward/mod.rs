@@ -497,14 +497,14 @@ impl<'b> Sink for Backward<'b> {
         &mut self,
         values: impl DoubleEndedIterator<Item = [u8; N]> + ExactSizeIterator,
     ) {
-        let bytes = values.len().saturating_mul(N);
+        let count = values.len();
+        let bytes = count.saturating_mul(N);
         if self.room() < bytes && !self.make_room(bytes) {
             return;
         }
         // SAFETY: B1: so much room there is.
         let at = unsafe { self.ink.head.sub(bytes) };
-        let places = NonNull::slice_from_raw_parts(at.cast::<MaybeUninit<[u8; N]>>(), values.len());
-        let count = values.len();
+        let places = NonNull::slice_from_raw_parts(at.cast::<MaybeUninit<[u8; N]>>(), count);
         // SAFETY: B1: they lie before the head, and nobody else reaches them; arrays of bytes need no alignment.
         let filled = fill(unsafe { &mut *places.as_ptr() }, values);
         assert!(filled == count, "a list has fewer values than it tells");

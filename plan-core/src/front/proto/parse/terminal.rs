@@ -7,7 +7,8 @@ use alloc::vec::Vec;
 
 use super::{Failed, Parsed, Parser};
 use crate::front::proto::ast::{EndId, EndOf, Name, Number, Path};
-use crate::lex::{Lexer, Span, Style, Token, TokenKind, integer, shortened, unescape};
+use crate::lex::{Lexer, Span, Style, Token, TokenKind, integer, unescape};
+use crate::shortened::shortened;
 
 impl<'t> Parser<'t> {
     pub(super) fn at(&self, word: &str) -> bool {

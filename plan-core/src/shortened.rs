@@ -1,4 +1,4 @@
-//! Parts of a text in messages.
+//! Texts as errors show them.
 
 use alloc::borrow::Cow;
 use alloc::format;
