@@ -1,4 +1,4 @@
-//! buffa's types: owned messages, views, lazy views.
+//! buffa's types: owned messages, views, lazy views, and their JSON.
 
 use std::error::Error;
 
@@ -11,6 +11,7 @@ pub fn generate(schemas: &Schemas) -> Result<(), Box<dyn Error>> {
         .files(&schemas.files)
         .out_dir(schemas.folder("buffa")?)
         .lazy_views(true)
+        .generate_json(true)
         .include_file("mod.rs")
         .compile()
 }

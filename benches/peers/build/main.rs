@@ -6,6 +6,7 @@ mod buffa;
 mod flags;
 mod google;
 mod micropb;
+mod pbjson;
 mod prost;
 mod quick_protobuf;
 mod rust_protobuf;
@@ -21,6 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     flags::tell();
     allocation::compile();
     prost::generate(&schemas)?;
+    pbjson::generate(&schemas)?;
     buffa::generate(&schemas)?;
     micropb::generate(&schemas)?;
     quick_protobuf::generate(&schemas)?;

@@ -34,8 +34,11 @@ fn carry_out(arguments: &Arguments) -> io::Result<()> {
         list();
         return Ok(());
     }
-    // what cannot be read is told before anything is timed
+    // what cannot be read or written is told before anything is timed
     let baseline = arguments.baseline.as_deref().map(RunResult::read).transpose()?;
+    if let Some(file) = &arguments.json {
+        RunResult::make_folder(file)?;
+    }
     let result = match &arguments.from {
         Some(file) => RunResult::read(file)?,
         None => run::run(arguments)?,

@@ -16,6 +16,8 @@ pub enum Op {
     EncodeToVec,
     EncodeSlice,
     FromPlain,
+    JsonDecode,
+    JsonEncode,
     Reflect,
     Memcpy,
     Utf8,
@@ -26,7 +28,7 @@ pub enum Op {
 
 impl Op {
     /// All, in the order of reports.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 18] = [
         Self::Decode,
         Self::DecodeInto,
         Self::DecodeBytes,
@@ -37,6 +39,8 @@ impl Op {
         Self::EncodeToVec,
         Self::EncodeSlice,
         Self::FromPlain,
+        Self::JsonDecode,
+        Self::JsonEncode,
         Self::Reflect,
         Self::Memcpy,
         Self::Utf8,
@@ -58,6 +62,8 @@ impl Op {
             Self::EncodeToVec => "encode_to_vec",
             Self::EncodeSlice => "encode_slice",
             Self::FromPlain => "from_plain",
+            Self::JsonDecode => "json_decode",
+            Self::JsonEncode => "json_encode",
             Self::Reflect => "reflect",
             Self::Memcpy => "memcpy",
             Self::Utf8 => "utf8",
@@ -88,6 +94,8 @@ impl Op {
             Self::FromPlain => {
                 "from a struct of the program's own by way of the library's message, if it needs one, into a new `Vec`"
             }
+            Self::JsonDecode => "a message that owns what it holds, from the text of protobuf's JSON",
+            Self::JsonEncode => "protobuf's JSON, into a new `String`",
             Self::Reflect => "reading every present field of a decoded message by reflection",
             Self::Memcpy => "copying the payload",
             Self::Utf8 => "checking the strings of the payload with the standard library",

@@ -30,6 +30,16 @@ impl RunResult {
         serde_json::from_str(&text).map_err(|error| told(&error))
     }
 
+    /// Makes the folder of a file that is to be written, so that a run whose rows could not be kept does not begin.
+    ///
+    /// # Errors
+    /// If it cannot be made.
+    pub fn make_folder(file: &Path) -> io::Result<()> {
+        let Some(folder) = file.parent().filter(|it| !it.as_os_str().is_empty()) else { return Ok(()) };
+        fs::create_dir_all(folder)
+            .map_err(|error| io::Error::other(format!("`{}` cannot be made: {error}", folder.display())))
+    }
+
     /// Writes a file.
     ///
     /// # Errors
@@ -50,4 +60,24 @@ impl RunResult {
 /// The row of an engine and operation among those of a workload.
 pub fn find<'r>(rows: &[&'r Row], workload: &str, op: Op, engine: &str) -> Option<&'r Row> {
     rows.iter().copied().find(|row| row.op == op && row.workload == workload && row.engine == engine)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RunResult;
+    use std::path::Path;
+    use std::{env, fs, process};
+
+    #[test]
+    fn the_folder_of_a_file_is_made_or_told() {
+        let root = env::temp_dir().join(format!("protoplan-peers-folder-{}", process::id()));
+        let file = root.join("a/b/rows.json");
+        RunResult::make_folder(&file).expect("a folder in a folder");
+        RunResult::make_folder(&file).expect("a folder that is there");
+        RunResult::make_folder(Path::new("rows.json")).expect("no folder to make");
+        fs::write(&file, "{}").expect("the folder is there");
+        let error = RunResult::make_folder(&file.join("rows.json")).expect_err("a file is no folder");
+        assert!(error.to_string().contains("rows.json` cannot be made"), "{error}");
+        fs::remove_dir_all(root).expect("the folder goes");
+    }
 }

@@ -1,5 +1,6 @@
 //! One operation of one engine on one workload, ready to be timed.
 
+use std::fmt::Display;
 use std::hint::black_box;
 use std::rc::Rc;
 
@@ -157,6 +158,45 @@ impl<'w> Tasks<'w> {
                 }
             });
         }
+    }
+
+    /// Adds what makes a message of JSON. `rewrite` encodes it, to see whether it is that of the payload.
+    pub fn json_decode<M, E: Display>(
+        &mut self,
+        decode: impl Fn(&'w str) -> Result<M, E> + 'w,
+        rewrite: impl Fn(&M) -> Vec<u8>,
+    ) {
+        let workload = self.workload;
+        let json = if self.wants(Op::JsonDecode) { workload.json() } else { None };
+        let Some(json) = json else { return };
+        let messages: Result<Vec<M>, E> = json.texts.iter().map(|text| decode(text)).collect();
+        let work = match messages {
+            Ok(messages) => {
+                let mut messages = messages.iter();
+                workload.compare(|_| messages.next().map(&rewrite).unwrap_or_default())
+            }
+            Err(error) => Work::Other(format!("refused: {error}")),
+        };
+        let size = json.texts.iter().map(String::len).sum();
+        self.add(Op::JsonDecode, work, size, move |passes| {
+            for _ in 0..passes {
+                json.texts.iter().for_each(|text| drop(black_box(decode(black_box(text)))));
+            }
+        });
+    }
+
+    /// Adds what writes messages as JSON.
+    pub fn json_encode<M: 'w>(&mut self, messages: &Rc<[M]>, encode: impl Fn(&M) -> String + 'w) {
+        let json = if self.wants(Op::JsonEncode) { self.workload.json() } else { None };
+        let Some(json) = json else { return };
+        let work = json.compare(messages.iter().map(&encode));
+        let size = json.texts.iter().map(String::len).sum();
+        let messages = Rc::clone(messages);
+        self.add(Op::JsonEncode, work, size, move |passes| {
+            for _ in 0..passes {
+                messages.iter().for_each(|message| drop(black_box(encode(black_box(message)))));
+            }
+        });
     }
 
     /// Adds what reads messages and makes no bytes of them.

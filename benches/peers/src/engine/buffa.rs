@@ -3,6 +3,8 @@
 use std::rc::Rc;
 
 use ::buffa::{DecodeOptions, Message};
+use ::serde_json::{from_str, to_string};
+use serde::{Serialize, de::DeserializeOwned};
 
 use super::{Engine, for_message};
 use crate::op::Op;
@@ -33,7 +35,7 @@ pub static ENGINE: Engine = Engine {
     },
 };
 
-fn open<M: Message + 'static>(tasks: &mut Tasks<'_>) {
+fn open<M: Message + Serialize + DeserializeOwned + 'static>(tasks: &mut Tasks<'_>) {
     let decode = |bytes: &[u8]| M::decode_from_slice(bytes).expect("a good payload");
     tasks.decode(Op::Decode, decode, M::encode_to_vec);
     tasks.decode_into(
@@ -69,4 +71,6 @@ fn open<M: Message + 'static>(tasks: &mut Tasks<'_>) {
         let free = rest.len();
         &slice[..slice.len() - free]
     });
+    tasks.json_decode(from_str, M::encode_to_vec);
+    tasks.json_encode(&messages, |message| to_string(message).expect("a `String` has room"));
 }

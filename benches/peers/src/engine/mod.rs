@@ -12,6 +12,7 @@ mod fory;
 #[cfg(google)]
 mod google;
 mod micropb;
+mod pbjson;
 mod prost;
 mod prost_reflect;
 mod protoplan_bound;
@@ -45,6 +46,7 @@ pub static ENGINES: &[&Engine] = &[
     &protoplan_runtime::ENGINE,
     &protoplan_dynamic::ENGINE,
     &prost::ENGINE,
+    &pbjson::ENGINE,
     &buffa::ENGINE,
     &buffa_view::ENGINE,
     &buffa_lazy::ENGINE,

@@ -26,6 +26,8 @@ fn open(tasks: &mut Tasks<'_>) {
 
     let fresh = DynamicMessage::encode_to_vec;
     let owned = kind.clone();
+    let from = kind.clone();
+    tasks.json_decode(move |text| from.from_json(text), fresh);
     tasks.decode(Op::Decode, move |bytes| owned.decode(bytes).expect("a good payload"), fresh);
     tasks.decode_into(
         Op::DecodeInto,
@@ -51,5 +53,6 @@ fn open(tasks: &mut Tasks<'_>) {
         let len = message.encode_to_slice(slice).expect("the slice has room");
         &slice[..len]
     });
+    tasks.json_encode(&messages, |message| message.to_json().expect("a message that JSON can say"));
     tasks.read(Op::Reflect, Work::Same, &messages, |message| read_message(message.as_ref()));
 }

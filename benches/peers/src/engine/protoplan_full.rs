@@ -2,7 +2,8 @@
 
 use std::rc::Rc;
 
-use protoplan::{DecodeOptions, Encoder, Message, Reflect};
+use protoplan::runtime::Tabled;
+use protoplan::{DecodeOptions, Encoder, Json, Message, Reflect};
 
 use super::{Engine, for_message};
 use crate::op::Op;
@@ -30,7 +31,7 @@ pub static ENGINE: Engine = Engine {
     },
 };
 
-fn open<M: Message + Reflect + Default>(tasks: &mut Tasks<'_>) {
+fn open<M: Tabled>(tasks: &mut Tasks<'_>) {
     let decode = |bytes: &[u8]| M::decode(bytes).expect("a good payload");
     tasks.decode(Op::Decode, decode, M::encode_to_vec);
     tasks.decode_into(
@@ -57,5 +58,7 @@ fn open<M: Message + Reflect + Default>(tasks: &mut Tasks<'_>) {
         let len = message.encode_to_slice(slice).expect("the slice has room");
         &slice[..len]
     });
+    tasks.json_decode(|text| M::from_json(text), M::encode_to_vec);
+    tasks.json_encode(&messages, |message| message.to_json().expect("a message that JSON can say"));
     tasks.read(Op::Reflect, Work::Same, &messages, |message| read_message(message.reflect()));
 }

@@ -4,6 +4,7 @@ mod array;
 mod event;
 mod filling;
 mod frame;
+mod json;
 mod normal;
 mod random;
 mod registry;
@@ -12,6 +13,7 @@ mod shapes;
 
 use std::cell::OnceCell;
 
+pub use json::Json;
 pub use shapes::SHAPES;
 
 use normal::Normal;
@@ -40,6 +42,8 @@ pub struct Workload {
     pub payloads: Vec<Vec<u8>>,
     /// The payloads in normal form, once they were asked for.
     normal: OnceCell<Vec<Vec<u8>>>,
+    /// What JSON says of them, once it was asked for.
+    json: OnceCell<Option<Json>>,
 }
 
 /// Whether an engine did what the payload says.
@@ -54,12 +58,23 @@ pub enum Work {
 impl Workload {
     /// Makes the payloads of a shape.
     pub fn new(shape: &Shape) -> Self {
-        Self { name: shape.name, message: shape.message, payloads: (shape.make)(), normal: OnceCell::new() }
+        Self {
+            name: shape.name,
+            message: shape.message,
+            payloads: (shape.make)(),
+            normal: OnceCell::new(),
+            json: OnceCell::new(),
+        }
     }
 
     /// Bytes of all payloads together.
     pub fn size(&self) -> usize {
         self.payloads.iter().map(Vec::len).sum()
+    }
+
+    /// The payloads as protobuf's JSON, where that says all of them.
+    pub fn json(&self) -> Option<&Json> {
+        self.json.get_or_init(|| Json::of(self)).as_ref()
     }
 
     /// Compares what becomes of each payload with the payload: byte for byte, else in the form that known fields in order of

@@ -53,6 +53,20 @@ fn what_is_lost_or_changed_is_no_same_work() {
     assert_ne!(workload.compare(|_| Vec::new()), Work::Same);
 }
 
+/// Where unknown fields or extensions would be lost, no JSON is timed.
+#[test]
+fn json_says_all_or_is_left_out() {
+    for shape in SHAPES.iter().filter(|shape| shape.name != "events") {
+        let workload = Workload::new(shape);
+        let lost = ["proto2_minimal", "proto2_medium", "event_older"].contains(&shape.name);
+        assert_eq!(workload.json().is_none(), lost, "{}", shape.name);
+        let Some(json) = workload.json() else { continue };
+        assert_eq!(json.compare(json.texts.iter().cloned()), Work::Same, "{}", shape.name);
+        let other = json.texts.iter().map(|text| text.replacen(['1', 'a', 'e'], "2", 1));
+        assert_ne!(json.compare(other), Work::Same, "{}", shape.name);
+    }
+}
+
 #[test]
 fn maps_in_another_order_are_the_same_work() {
     let shape = SHAPES.iter().find(|shape| shape.name == "maps").expect("a workload");
