@@ -1,5 +1,6 @@
 //! JSON text, one value after the other, as RFC 8259 has it.
 
+use super::scan;
 use crate::format::error::Fault;
 use alloc::borrow::Cow;
 use alloc::format;
@@ -170,6 +171,48 @@ impl<'j> Lexer<'j> {
         Ok(&self.text[start..self.at])
     }
 
+    /// Passes over an integer of at most 18 digits, if one is written here without a point, an exponent or a sign before zero.
+    #[inline]
+    pub(super) fn short_integer(&mut self) -> Option<i64> {
+        let is_negative = self.byte() == Some(b'-');
+        let start = self.at + usize::from(is_negative);
+        let (mut at, mut value) = (start, 0_i64);
+        let end = loop {
+            match self.text.as_bytes().get(at) {
+                Some(digit @ b'0'..=b'9') if at - start < 18 => value = value * 10 + i64::from(digit - b'0'),
+                end => break end,
+            }
+            at += 1;
+        };
+        let is_whole = match end {
+            Some(byte) => !byte.is_ascii_alphanumeric() && *byte != b'.',
+            None => true,
+        };
+        let has_zeros = self.text.as_bytes().get(start) == Some(&b'0') && (is_negative || at - start > 1);
+        if at == start || !is_whole || has_zeros {
+            return None;
+        }
+        self.at = at;
+        Some(if is_negative { -value } else { value })
+    }
+
+    /// Passes over a string of such an integer, if one comes next.
+    #[inline]
+    pub(super) fn quoted_integer(&mut self) -> Option<i64> {
+        let mut ahead = Self { at: self.at + 1, ..*self };
+        let value = ahead.short_integer()?;
+        if ahead.byte() != Some(b'"') {
+            return None;
+        }
+        self.at = ahead.at + 1;
+        Some(value)
+    }
+
+    /// The text from a byte up to here.
+    pub(super) fn since(&self, start: usize) -> &'j str {
+        &self.text[start..self.at]
+    }
+
     fn digits(&mut self) {
         while matches!(self.byte(), Some(b'0'..=b'9')) {
             self.at += 1;
@@ -195,9 +238,7 @@ impl<'j> Lexer<'j> {
     /// Passes over bytes that stand for themselves.
     #[inline]
     fn plain(&mut self) {
-        let rest = &self.text.as_bytes()[self.at..];
-        let ends = |byte: &u8| *byte < 0x20 || matches!(byte, b'"' | b'\\');
-        self.at += rest.iter().position(ends).unwrap_or(rest.len());
+        self.at += scan::plain(&self.text.as_bytes()[self.at..]);
     }
 
     /// The rest of a string that has an escape, or is not closed.

@@ -20,6 +20,7 @@ mod number;
 mod options;
 mod out;
 mod read;
+mod scan;
 mod time;
 mod well_known;
 mod write;

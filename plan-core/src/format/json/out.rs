@@ -1,5 +1,6 @@
 //! JSON text on its way out.
 
+use super::scan;
 use crate::format::error::Fault;
 use alloc::string::String;
 use base64::Engine as _;
@@ -7,6 +8,8 @@ use base64::engine::general_purpose::STANDARD;
 
 /// How much text is gathered before it is handed on.
 const PIECE: usize = 16 * 1024;
+/// How much text has room at first: that of a small message.
+const FIRST: usize = 128;
 
 /// What takes pieces of the text, and says what went wrong.
 pub(super) type Drain<'w> = &'w mut dyn FnMut(&str) -> Result<(), Fault>;
@@ -23,7 +26,7 @@ pub(super) struct Out<'w> {
 
 impl<'w> Out<'w> {
     pub(super) fn new(pretty: bool, drain: Option<Drain<'w>>) -> Self {
-        Self { text: String::new(), drain, pretty, level: 0, is_first: true }
+        Self { text: String::with_capacity(FIRST), drain, pretty, level: 0, is_first: true }
     }
 
     /// The text that was not handed on.
@@ -75,6 +78,23 @@ impl<'w> Out<'w> {
         }
     }
 
+    /// Begins a member with its key.
+    #[inline]
+    pub(super) fn key(&mut self, key: &str) {
+        if self.pretty {
+            self.item();
+            self.text.push('"');
+        } else if self.is_first {
+            self.is_first = false;
+            self.text.push('"');
+        } else {
+            self.text.push_str(",\"");
+        }
+        self.plain_or_escaped(key);
+        self.text.push('"');
+        self.colon();
+    }
+
     fn line(&mut self) {
         self.text.push('\n');
         for _ in 0..self.level {
@@ -85,7 +105,10 @@ impl<'w> Out<'w> {
     /// Ends the key of a member.
     #[inline]
     pub(super) fn colon(&mut self) {
-        self.text.push_str(if self.pretty { ": " } else { ":" });
+        self.text.push(':');
+        if self.pretty {
+            self.text.push(' ');
+        }
     }
 
     /// Text that needs no escapes.
@@ -106,22 +129,26 @@ impl<'w> Out<'w> {
     #[inline]
     pub(super) fn string(&mut self, text: &str) {
         self.text.push('"');
-        let ends = |byte: u8| byte < 0x20 || byte == b'"' || byte == b'\\';
-        // without a branch for each byte
-        if text.bytes().fold(false, |found, byte| found | ends(byte)) {
-            self.escaped(text);
-        } else {
-            self.text.push_str(text);
-        }
+        self.plain_or_escaped(text);
         self.text.push('"');
+    }
+
+    #[inline]
+    fn plain_or_escaped(&mut self, text: &str) {
+        if scan::plain(text.as_bytes()) == text.len() {
+            self.text.push_str(text);
+        } else {
+            self.escaped(text);
+        }
     }
 
     #[cold]
     fn escaped(&mut self, text: &str) {
         let mut rest = text;
-        while let Some(at) = rest.bytes().position(|byte| byte < 0x20 || byte == b'"' || byte == b'\\') {
+        loop {
+            let at = scan::plain(rest.as_bytes());
             self.text.push_str(&rest[..at]);
-            let byte = rest.as_bytes()[at];
+            let Some(&byte) = rest.as_bytes().get(at) else { return };
             match byte {
                 b'"' => self.text.push_str("\\\""),
                 b'\\' => self.text.push_str("\\\\"),
@@ -139,7 +166,6 @@ impl<'w> Out<'w> {
             }
             rest = &rest[at + 1..];
         }
-        self.text.push_str(rest);
     }
 
     /// An integer.

@@ -39,15 +39,6 @@ pub(super) struct Reader<'o, 'j> {
     elements: usize,
 }
 
-/// What was read of a scalar.
-enum Scalar<'j> {
-    Value(ValueRef<'static>),
-    Text(Cow<'j, str>),
-    Bytes(Vec<u8>),
-    /// The value of an enum that has no such name, which is passed over.
-    Unknown,
-}
-
 impl<'o, 'j> Reader<'o, 'j> {
     pub(super) fn new(options: &'o ReadOptions<'o>, json: &'j str) -> Self {
         Self {
@@ -200,9 +191,7 @@ impl<'o, 'j> Reader<'o, 'j> {
             let child = message.message_mut(key).map_err(|error| self.refused(&error))?;
             return self.nested(|it| it.message(child));
         }
-        let offset = self.lexer.offset();
-        let scalar = self.scalar(plan, at, kind)?;
-        put(scalar, |value| message.set_at(at, value)).map_err(|error| refused(offset, &error))
+        self.scalar(plan, at, kind, |value| message.set_at(at, value)).map(drop)
     }
 
     fn list(&mut self, message: &mut MessageMut<'_>, at: FieldIdx) -> Result<(), Fault> {
@@ -214,17 +203,15 @@ impl<'o, 'j> Reader<'o, 'j> {
         while self.lexer.more(b']', index == 0)? {
             self.count()?;
             let kind = self.lexer.kind()?;
-            let offset = self.lexer.offset();
             let mut element = || {
                 if kind == Kind::Null && !takes_null(plan, field) {
                     return Err(self.found("an element", kind));
                 }
                 if field.op().is_message() {
-                    let child = list.push_message().map_err(|error| refused(offset, &error))?;
+                    let child = list.push_message().map_err(|error| self.refused(&error))?;
                     return self.nested(|it| it.message(child));
                 }
-                let scalar = self.scalar(plan, at, kind)?;
-                put(scalar, |value| list.push(value)).map_err(|error| refused(offset, &error))
+                self.scalar(plan, at, kind, |value| list.push(value)).map(drop)
             };
             element().map_err(|fault| fault.inside(Step::Element(index)))?;
             index += 1;
@@ -274,11 +261,11 @@ impl<'o, 'j> Reader<'o, 'j> {
     ) -> Result<bool, Fault> {
         let plan = entry.plan();
         let [key_field, value_field] = plan.fields() else { return Err(strange(entry.as_ref())) };
-        let scalar = match key_field.op() {
-            Op::String => Scalar::Text(Cow::Borrowed(key)),
+        let key = match key_field.op() {
+            Op::String => ValueRef::Str(key),
             Op::Bool => match key {
-                "true" => Scalar::Value(ValueRef::Bool(true)),
-                "false" => Scalar::Value(ValueRef::Bool(false)),
+                "true" => ValueRef::Bool(true),
+                "false" => ValueRef::Bool(false),
                 _ => {
                     return Err(Fault::at(
                         start,
@@ -286,11 +273,11 @@ impl<'o, 'j> Reader<'o, 'j> {
                     ));
                 }
             },
-            op => Scalar::Value(integer_of(op, key).ok_or_else(|| {
+            op => integer_of(op, key).ok_or_else(|| {
                 Fault::at(start, format!("expected a key that is {}, found {:?}", range(op), shortened(key)))
-            })?),
+            })?,
         };
-        put(scalar, |value| entry.set_at(FieldIdx(0), value)).map_err(|error| refused(start, &error))?;
+        entry.set_at(FieldIdx(0), key).map_err(|error| refused(start, &error))?;
         if kind == Kind::Null && !takes_null(plan, value_field) {
             return Err(self.found("a value", kind));
         }
@@ -298,56 +285,77 @@ impl<'o, 'j> Reader<'o, 'j> {
             self.singular(&mut entry, FieldIdx(1), kind)?;
             return Ok(true);
         }
-        let offset = self.lexer.offset();
-        let scalar = self.scalar(plan, FieldIdx(1), kind)?;
-        let is_known = !matches!(scalar, Scalar::Unknown);
-        put(scalar, |value| entry.set_at(FieldIdx(1), value)).map_err(|error| refused(offset, &error))?;
-        Ok(is_known)
+        self.scalar(plan, FieldIdx(1), kind, |value| entry.set_at(FieldIdx(1), value))
     }
 
-    /// Reads a scalar of the op of a field.
-    fn scalar(&mut self, plan: &Verified<'_>, at: FieldIdx, kind: Kind) -> Result<Scalar<'j>, Fault> {
+    /// Reads a scalar of the op of a field, and puts it: whether it is anything, and not the value of an enum that has no such
+    /// name, which is passed over.
+    fn scalar(
+        &mut self,
+        plan: &Verified<'_>,
+        at: FieldIdx,
+        kind: Kind,
+        put: impl FnOnce(ValueRef<'_>) -> Result<(), SetError>,
+    ) -> Result<bool, Fault> {
         let field = plan.field(at);
         let start = self.lexer.offset();
-        Ok(match (field.op(), kind) {
-            (Op::Enum | Op::ClosedEnum, _) => return self.enumeration(plan.enumeration(field), kind),
-            (Op::String, Kind::String) => Scalar::Text(self.lexer.string()?),
+        let put = match (field.op(), kind) {
+            (Op::String, Kind::String) => put(ValueRef::Str(&self.lexer.string()?)),
+            (Op::Enum | Op::ClosedEnum, _) => match self.enumeration(plan.enumeration(field), kind)? {
+                Some(number) => put(ValueRef::I32(number)),
+                None => return Ok(false),
+            },
             (Op::Bytes, Kind::String) => {
                 let text = self.lexer.string()?;
-                let is_safe = text.bytes().any(|it| matches!(it, b'-' | b'_'));
+                // without a branch for each byte
+                let is_safe = text.bytes().fold(false, |is_safe, it| is_safe | matches!(it, b'-' | b'_'));
                 let engine = if is_safe { URL_SAFE } else { STANDARD };
                 let bytes = engine.decode(&*text);
-                Scalar::Bytes(bytes.map_err(|error| Fault::at(start, format!("expected base64: {error}")))?)
+                let bytes = bytes.map_err(|error| Fault::at(start, format!("expected base64: {error}")))?;
+                put(ValueRef::Bytes(&bytes))
             }
-            (Op::Bool, Kind::True) => {
-                self.lexer.word("true")?;
-                Scalar::Value(ValueRef::Bool(true))
-            }
-            (Op::Bool, Kind::False) => {
-                self.lexer.word("false")?;
-                Scalar::Value(ValueRef::Bool(false))
+            (Op::Bool, Kind::True | Kind::False) => {
+                self.lexer.word(kind.describe())?;
+                put(ValueRef::Bool(kind == Kind::True))
             }
             (Op::String | Op::Bytes | Op::Bool | Op::Message | Op::Group | Op::Item, _) => {
                 return Err(self.found(range(field.op()), kind));
             }
-            (op, Kind::Number) => {
-                let text = self.lexer.number()?;
-                Scalar::Value(number_of(op, text).ok_or_else(|| out_of_range(op, start, text))?)
-            }
-            (op, Kind::String) => {
-                let text = self.lexer.string()?;
-                let value =
-                    float_word(op, &text).or_else(|| number_of(op, &text).filter(|_| is_number(&text)));
-                Scalar::Value(value.ok_or_else(|| out_of_range(op, start, &text))?)
-            }
+            (op, Kind::Number) => put(self.number(op, start)?),
+            (op, Kind::String) => put(self.quoted_number(op, start)?),
             (op, _) => return Err(self.found(range(op), kind)),
-        })
+        };
+        put.map(|()| true).map_err(|error| refused(start, &error))
     }
 
-    /// Reads the value of an enum, by its name or its number.
-    fn enumeration(&mut self, plan: &EnumPlan<'_>, kind: Kind) -> Result<Scalar<'j>, Fault> {
+    /// Reads a number of an op.
+    #[inline]
+    fn number(&mut self, op: Op, start: usize) -> Result<ValueRef<'static>, Fault> {
+        let short = if matches!(op, Op::Float | Op::Double) { None } else { self.lexer.short_integer() };
+        let value = match short {
+            Some(value) => integer_within(op, value.into()),
+            None => number_of(op, self.lexer.number()?),
+        };
+        value.ok_or_else(|| out_of_range(op, start, self.lexer.since(start)))
+    }
+
+    /// Reads a number of an op that stands in a string, as those of 64 bits are written.
+    #[inline]
+    fn quoted_number(&mut self, op: Op, start: usize) -> Result<ValueRef<'static>, Fault> {
+        let is_float = matches!(op, Op::Float | Op::Double);
+        if !is_float && let Some(value) = self.lexer.quoted_integer() {
+            let value = integer_within(op, value.into());
+            return value.ok_or_else(|| out_of_range(op, start, self.lexer.since(start).trim_matches('"')));
+        }
+        let text = self.lexer.string()?;
+        let value = float_word(op, &text).or_else(|| number_of(op, &text).filter(|_| is_number(&text)));
+        value.ok_or_else(|| out_of_range(op, start, &text))
+    }
+
+    /// Reads the number of an enum's value, by its name or its number; none of a name that is passed over.
+    fn enumeration(&mut self, plan: &EnumPlan<'_>, kind: Kind) -> Result<Option<i32>, Fault> {
         let start = self.lexer.offset();
-        let number = match kind {
+        Ok(match kind {
             Kind::Null => {
                 // only of an enum whose one value is written so
                 self.lexer.word("null")?;
@@ -374,8 +382,7 @@ impl<'o, 'j> Reader<'o, 'j> {
                     self.found(&format!("the name or the number of a value of `{}`", plan.name), kind)
                 );
             }
-        };
-        Ok(number.map_or(Scalar::Unknown, |number| Scalar::Value(ValueRef::I32(number))))
+        })
     }
 
     fn well_known(&mut self, known: WellKnown, mut message: MessageMut<'_>) -> Result<(), Fault> {
@@ -578,15 +585,15 @@ impl Seen {
     }
 }
 
-/// The field of a name, which is likely the one at `next`.
+/// The field of a name, which is likely the one at `next`, or one of those behind it.
 #[inline]
 fn find(plan: &Verified<'_>, name: &str, next: u32) -> Option<FieldIdx> {
     let infos = plan.plan().infos;
-    if infos.get(next as usize).is_some_and(|it| it.json_name == name) {
-        return Some(FieldIdx(next));
-    }
-    let at = infos.iter().position(|it| it.json_name == name);
-    let at = at.or_else(|| infos.iter().position(|it| it.name == name))?;
+    let (before, behind) = infos.split_at((next as usize).min(infos.len()));
+    let behind = behind.iter().position(|it| it.json_name == name).map(|at| before.len() + at);
+    let at = behind
+        .or_else(|| before.iter().position(|it| it.json_name == name))
+        .or_else(|| infos.iter().position(|it| it.name == name))?;
     Some(FieldIdx(at as u32))
 }
 
@@ -596,17 +603,6 @@ fn takes_null(plan: &Verified<'_>, field: &Field) -> bool {
         Cardinality::Map => false,
         _ if field.op().is_message() => plan.sub(field).name() == "google.protobuf.Value",
         _ => field.op().is_enum() && plan.enumeration(field).name == NULL_VALUE,
-    }
-}
-
-/// Puts what was read of a scalar, if it is anything.
-#[inline]
-fn put(scalar: Scalar<'_>, put: impl FnOnce(ValueRef<'_>) -> Result<(), SetError>) -> Result<(), SetError> {
-    match scalar {
-        Scalar::Value(value) => put(value),
-        Scalar::Text(text) => put(ValueRef::Str(&text)),
-        Scalar::Bytes(bytes) => put(ValueRef::Bytes(&bytes)),
-        Scalar::Unknown => Ok(()),
     }
 }
 
@@ -631,23 +627,31 @@ fn integer_of(op: Op, text: &str) -> Option<ValueRef<'static>> {
 /// The number of an op that a number of JSON says; integers exactly, others the nearest one.
 #[inline]
 fn number_of(op: Op, text: &str) -> Option<ValueRef<'static>> {
+    match op {
+        Op::Float => text.parse().ok().filter(|it: &f32| it.is_finite()).map(ValueRef::F32),
+        Op::Double => text.parse().ok().filter(|it: &f64| it.is_finite()).map(ValueRef::F64),
+        _ => integer_within(op, number::integer(text)?),
+    }
+}
+
+/// An integer as a value of an op of integers, if it is in its range.
+#[inline]
+fn integer_within(op: Op, value: i128) -> Option<ValueRef<'static>> {
     Some(match op {
-        Op::Int32 | Op::Sint32 | Op::Sfixed32 => ValueRef::I32(number::integer(text)?.try_into().ok()?),
-        Op::Int64 | Op::Sint64 | Op::Sfixed64 => ValueRef::I64(number::integer(text)?.try_into().ok()?),
-        Op::Uint32 | Op::Fixed32 => ValueRef::U32(number::integer(text)?.try_into().ok()?),
-        Op::Uint64 | Op::Fixed64 => ValueRef::U64(number::integer(text)?.try_into().ok()?),
-        Op::Float => ValueRef::F32(text.parse().ok().filter(|it: &f32| it.is_finite())?),
-        Op::Double => ValueRef::F64(text.parse().ok().filter(|it: &f64| it.is_finite())?),
-        Op::Enum
+        Op::Int32 | Op::Sint32 | Op::Sfixed32 => ValueRef::I32(value.try_into().ok()?),
+        Op::Int64 | Op::Sint64 | Op::Sfixed64 => ValueRef::I64(value.try_into().ok()?),
+        Op::Uint32 | Op::Fixed32 => ValueRef::U32(value.try_into().ok()?),
+        Op::Uint64 | Op::Fixed64 => ValueRef::U64(value.try_into().ok()?),
+        Op::Float
+        | Op::Double
+        | Op::Enum
         | Op::ClosedEnum
         | Op::Bool
         | Op::String
         | Op::Bytes
         | Op::Message
         | Op::Group
-        | Op::Item => {
-            return None;
-        }
+        | Op::Item => return None,
     })
 }
 

@@ -6,7 +6,7 @@ use super::out::Out;
 use super::time::{write_duration, write_timestamp};
 use super::well_known::{NULL_VALUE, WellKnown};
 use crate::format::error::{Fault, Step};
-use crate::plan::{Cardinality, FieldIdx};
+use crate::plan::{Cardinality, FieldIdx, FieldInfo};
 use crate::store::{Arena, DecodeOptions, ListRef, MapRef, MessageMut, MessageRef, ValueRef};
 use alloc::format;
 use alloc::string::String;
@@ -59,29 +59,21 @@ impl<'o, 'w> Writer<'o, 'w> {
                     Cardinality::Implicit | Cardinality::Repeated | Cardinality::Packed | Cardinality::Map
                 );
                 if has_no_presence || message.holds(at) {
-                    self.member(message, at)?;
+                    self.member(message.plan().info(at), message.value(at))?;
                 }
             }
         } else {
-            for at in message.present() {
-                self.member(message, at)?;
+            for (at, value) in message.present_values() {
+                self.member(message.plan().info(at), value)?;
             }
         }
         self.extensions(message)
     }
 
     #[inline]
-    fn member(&mut self, message: MessageRef<'_>, at: FieldIdx) -> Result<(), Fault> {
-        let info = message.plan().info(at);
-        self.out.item();
-        if self.options.proto_names {
-            self.out.quoted(info.name);
-        } else {
-            // which a schema may choose as it likes
-            self.out.string(info.json_name);
-        }
-        self.out.colon();
-        self.value(message.value(at)).map_err(|fault| fault.inside(Step::Field(info.name)))
+    fn member(&mut self, info: &FieldInfo<'_>, value: ValueRef<'_>) -> Result<(), Fault> {
+        self.out.key(if self.options.proto_names { info.name } else { info.json_name });
+        self.value(value).map_err(|fault| fault.inside(Step::Field(info.name)))
     }
 
     /// Writes the extensions that a generated type holds among its unknown fields.
@@ -93,7 +85,8 @@ impl<'o, 'w> Writer<'o, 'w> {
             let merged = options.merge(&mut apart, &encoded);
             merged.map_err(|error| Fault::new(format!("[{}]: {error}", extension.name())))?;
             if apart.as_ref().holds(extension.index()) {
-                self.member(apart.as_ref(), extension.index())?;
+                let info = extension.plan().info(extension.index());
+                self.member(info, apart.as_ref().value(extension.index()))?;
             }
         }
         Ok(())
@@ -126,10 +119,13 @@ impl<'o, 'w> Writer<'o, 'w> {
 
     fn list(&mut self, list: ListRef<'_>) -> Result<(), Fault> {
         self.out.open('[');
-        for (index, value) in list.iter().enumerate() {
+        let mut index = 0;
+        list.try_each(|value| {
             self.out.item();
             self.value(value).map_err(|fault| fault.inside(Step::Element(index)))?;
-        }
+            index += 1;
+            Ok(())
+        })?;
         self.out.close(']');
         self.out.hand_on(false)
     }
@@ -220,14 +216,10 @@ impl<'o, 'w> Writer<'o, 'w> {
             let options = DecodeOptions::new().limits(self.options.limits);
             let inner = self.options.known.unpack(url, bytes, &options)?;
             let inner = inner.reflect();
-            self.out.item();
-            self.out.quoted("@type");
-            self.out.colon();
+            self.out.key("@type");
             self.out.string(url);
             if WellKnown::of(inner.name()).is_some() {
-                self.out.item();
-                self.out.quoted("value");
-                self.out.colon();
+                self.out.key("value");
                 self.nested(inner)?;
             } else {
                 self.members(inner)?;

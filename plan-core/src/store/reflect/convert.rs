@@ -6,6 +6,7 @@ use crate::plan::{FieldIdx, Op, Verified};
 use crate::store::AnyValue;
 
 /// The value for one element of a scalar field, checked.
+#[inline]
 pub(super) fn convert<'v>(
     plan: &Verified<'_>,
     at: FieldIdx,
@@ -27,6 +28,7 @@ pub(super) fn convert<'v>(
 }
 
 /// The value as one of a scalar op that is no enum, if it fits.
+#[inline]
 pub(super) fn fitting(op: Op, value: ValueRef<'_>) -> Option<AnyValue<'_>> {
     match op {
         Op::Int32 | Op::Sint32 | Op::Sfixed32 => value.as_i32().map(AnyValue::I32),

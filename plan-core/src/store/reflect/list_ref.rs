@@ -4,6 +4,8 @@ use super::message_ref::named;
 use super::node::Node;
 use super::{MessageRef, ValueRef};
 use crate::plan::{Field, Verified};
+#[cfg(feature = "json")]
+use crate::store::AnyValue;
 use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::Range;
@@ -50,6 +52,25 @@ impl<'m> ListRef<'m> {
         // SAFETY: S1, a list of scalars.
         let any = unsafe { record.nth(self.field, index) }?;
         Some(named(self.plan, self.field, any.into()))
+    }
+
+    /// Shows each element, in order, until `show` fails: what type it has is asked once for all.
+    ///
+    /// # Errors
+    /// That of `show`.
+    #[cfg(feature = "json")]
+    pub(crate) fn try_each<E>(self, mut show: impl FnMut(ValueRef<'m>) -> Result<(), E>) -> Result<(), E> {
+        let Some(record) = self.record else { return Ok(()) };
+        if self.field.op().is_message() {
+            let sub = self.plan.sub(self.field);
+            // SAFETY: S2: elements are records of the field's sub-plan.
+            let show = |child| show(ValueRef::Message(unsafe { MessageRef::new(sub, child) }));
+            // SAFETY: S1, a list of messages.
+            return unsafe { record.try_each_child(self.field, show) };
+        }
+        let show = |any: AnyValue<'m>| show(named(self.plan, self.field, any.into()));
+        // SAFETY: S1, a list of scalars.
+        unsafe { record.try_each(self.field, show) }
     }
 
     /// Each element, in order.

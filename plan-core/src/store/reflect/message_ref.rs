@@ -68,10 +68,13 @@ impl<'m> MessageRef<'m> {
 
     /// The fields that are present, with their names, in the order of their numbers.
     pub fn fields(self) -> impl Iterator<Item = (&'m str, ValueRef<'m>)> {
-        self.present().map(move |at| {
-            let field = self.plan.field(at);
-            (self.plan.info(at).name, self.content(at, field, self.record))
-        })
+        self.present_values().map(move |(at, value)| (self.plan.info(at).name, value))
+    }
+
+    /// The fields that are present, with their values, in the order of their numbers.
+    #[inline]
+    pub(crate) fn present_values(self) -> impl Iterator<Item = (FieldIdx, ValueRef<'m>)> {
+        self.present().map(move |at| (at, self.content(at, self.plan.field(at), self.record)))
     }
 
     /// The fields that are present, in the order of their numbers.

@@ -1,8 +1,14 @@
 //! The two storages behind the handles.
 
 use super::{MessageMut, MessageRef, ValueRef};
+#[cfg(feature = "json")]
+use crate::plan::Op;
 use crate::plan::{Field, Verified};
+#[cfg(feature = "json")]
+use crate::store::Value;
 use crate::store::owned::Content;
+#[cfg(feature = "json")]
+use crate::store::record_ref::with_value_type;
 use crate::store::{
     AnyValue, Arena, ArenaRecord, ArenaRef, KeepUnknown, Record, RecordMut, StructMut, StructRef,
 };
@@ -100,6 +106,32 @@ impl<'m> Node<'m> {
         }
     }
 
+    /// Shows each scalar of a list, until `show` fails.
+    #[cfg(feature = "json")]
+    pub(super) unsafe fn try_each<E>(
+        self,
+        field: &Field,
+        mut show: impl FnMut(AnyValue<'m>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        // SAFETY: S1.
+        either!(self, Node, it => unsafe { try_each(it, field, &mut show) })
+    }
+
+    /// Shows each message of a list, until `show` fails.
+    #[cfg(feature = "json")]
+    pub(super) unsafe fn try_each_child<E>(
+        self,
+        field: &Field,
+        mut show: impl FnMut(Self) -> Result<(), E>,
+    ) -> Result<(), E> {
+        match self {
+            // SAFETY: S1.
+            Self::Arena(it) => unsafe { it.children(field) }.try_for_each(|it| show(Self::Arena(it))),
+            // SAFETY: S1.
+            Self::Struct(it) => unsafe { it.children(field) }.try_for_each(|it| show(Self::Struct(it))),
+        }
+    }
+
     /// The unknown fields, as runs of encoded fields.
     pub(super) fn unknown_fields(self) -> impl Iterator<Item = &'m [u8]> {
         let (arena, owned) = match self {
@@ -109,6 +141,25 @@ impl<'m> Node<'m> {
         let arena = arena.into_iter().flat_map(Record::unknown_fields);
         arena.chain(owned.into_iter().flat_map(Record::unknown_fields))
     }
+}
+
+/// Shows each scalar of a list, until `show` fails.
+///
+/// # Safety
+/// S1.
+#[cfg(feature = "json")]
+unsafe fn try_each<'m, R: Record<'m>, E>(
+    record: R,
+    field: &Field,
+    show: &mut impl FnMut(AnyValue<'m>) -> Result<(), E>,
+) -> Result<(), E> {
+    macro_rules! each {
+        ($ty:ty) => {
+            // SAFETY: S1, and this is the value type of the op.
+            unsafe { record.list::<$ty>(field) }.try_for_each(|value| show(value.into_any()))
+        };
+    }
+    with_value_type!(field.op(), each)
 }
 
 /// The value of an entry of a struct's map; `field` is its key or its value, of the plan of the entries.

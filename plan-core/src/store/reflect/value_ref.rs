@@ -181,22 +181,34 @@ impl<'m> ValueRef<'m> {
 
     /// The integer, of whatever type, or the number of an enum, if it fits an `i32`.
     pub fn as_i32(self) -> Option<i32> {
-        self.integer()?.try_into().ok()
+        match self {
+            Self::I32(it) => Some(it),
+            _ => self.integer()?.try_into().ok(),
+        }
     }
 
     /// The integer, of whatever type, or the number of an enum, if it fits an `i64`.
     pub fn as_i64(self) -> Option<i64> {
-        self.integer()?.try_into().ok()
+        match self {
+            Self::I64(it) => Some(it),
+            _ => self.integer()?.try_into().ok(),
+        }
     }
 
     /// The integer, of whatever type, or the number of an enum, if it fits a `u32`.
     pub fn as_u32(self) -> Option<u32> {
-        self.integer()?.try_into().ok()
+        match self {
+            Self::U32(it) => Some(it),
+            _ => self.integer()?.try_into().ok(),
+        }
     }
 
     /// The integer, of whatever type, or the number of an enum, if it fits a `u64`.
     pub fn as_u64(self) -> Option<u64> {
-        self.integer()?.try_into().ok()
+        match self {
+            Self::U64(it) => Some(it),
+            _ => self.integer()?.try_into().ok(),
+        }
     }
 
     /// The floating-point number, if it is one.
