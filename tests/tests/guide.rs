@@ -37,3 +37,8 @@ fn the_code_of_the_guide_to_decoding_and_encoding_is_that_of_the_example() {
 fn the_code_of_the_guide_to_views_is_that_of_the_example() {
     check("docs/views.md", "examples/view.rs", 5);
 }
+
+#[test]
+fn the_code_of_the_guide_to_formats_is_that_of_the_example() {
+    check("docs/formats.md", "examples/formats.rs", 8);
+}
