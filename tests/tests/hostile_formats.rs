@@ -57,7 +57,7 @@ fn an_any_in_an_any_in_an_any() {
     );
 }
 
-#[derive_plan("extended.proto", includes = ["protos"])]
+#[derive_plan("extended.proto", includes = ["messages"])]
 mod extended {}
 
 #[test]
