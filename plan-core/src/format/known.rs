@@ -68,6 +68,11 @@ impl<'t> Known<'t> {
         kept.into_values()
     }
 
+    /// Whether a message of a generated type holds an extension already.
+    pub(super) fn is_kept(message: MessageRef<'_>, extension: &ExtensionPlan<'_>) -> bool {
+        message.unknown_fields().any(|it| it.tag.number().get() == extension.number())
+    }
+
     /// The extension of a message that has a name.
     pub(super) fn extension(self, extendee: &str, name: &str) -> Option<ExtensionPlan<'t>> {
         self.extensions?.extension_by_name(name).filter(|it| it.extendee() == extendee)

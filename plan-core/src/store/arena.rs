@@ -177,12 +177,16 @@ impl Arena {
         count
     }
 
-    /// The maps that were noted, but for the first ones.
-    pub(super) fn take_dirty(&self, first: usize) -> Vec<DirtyMap> {
-        let mut dirty = Vec::new();
-        self.is_dirty.set(first > 0);
-        self.with_rare(|rare| dirty = rare.dirty.split_off(first));
-        dirty
+    /// Takes the map that was noted last, unless it is one of the `first` ones.
+    pub(super) fn pop_dirty(&self, first: usize) -> Option<DirtyMap> {
+        let mut map = None;
+        self.with_rare(|rare| {
+            if rare.dirty.len() > first {
+                map = rare.dirty.pop();
+            }
+            self.is_dirty.set(!rare.dirty.is_empty());
+        });
+        map
     }
 
     /// Gives out memory from the start of the newest chunk, which has so many words.

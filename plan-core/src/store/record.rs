@@ -477,7 +477,7 @@ impl Arena {
     /// As there, of the records of the other maps and their entries.
     #[cold]
     pub(super) unsafe fn settle_maps_since(&self, first: usize) {
-        for DirtyMap { mut list, key } in self.take_dirty(first) {
+        while let Some(DirtyMap { mut list, key }) = self.pop_dirty(first) {
             // SAFETY: a map in a record of this arena; the caller's promise.
             let list = unsafe { list.as_mut() };
             list.room &= !DIRTY;

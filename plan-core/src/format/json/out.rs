@@ -81,15 +81,8 @@ impl<'w> Out<'w> {
     /// Begins a member with its key.
     #[inline]
     pub(super) fn key(&mut self, key: &str) {
-        if self.pretty {
-            self.item();
-            self.text.push('"');
-        } else if self.is_first {
-            self.is_first = false;
-            self.text.push('"');
-        } else {
-            self.text.push_str(",\"");
-        }
+        self.item();
+        self.text.push('"');
         self.plain_or_escaped(key);
         self.text.push('"');
         self.colon();

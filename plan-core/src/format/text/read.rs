@@ -174,9 +174,7 @@ impl<'o, 't> Reader<'o, 't> {
         let mut apart = MessageMut::new_in(extension.plan(), &mut arena);
         // extensions lie beyond the fields and the oneofs of the message
         let is_singular = extension.field().cardinality().is_singular();
-        if is_singular
-            && message.as_ref().unknown_fields().any(|it| it.tag.number().get() == extension.number())
-        {
+        if is_singular && Known::is_kept(message.as_ref(), &extension) {
             return Err(Fault::at(start, format!("the field `{key}` is set twice; remove one of the two")));
         }
         let read = apart.settled(|it| self.value_of(it, extension.index(), &mut Seen::new()));

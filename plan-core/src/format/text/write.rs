@@ -117,7 +117,7 @@ impl<'o> Writer<'o> {
         for (extension, encoded) in self.options.known.kept(message) {
             let mut arena = Arena::new();
             let mut apart = MessageMut::new_in(extension.plan(), &mut arena);
-            let is_sound = self.decoding().partial(true).merge(&mut apart, &encoded).is_ok();
+            let is_sound = self.decoding(self.depth_left()).partial(true).merge(&mut apart, &encoded).is_ok();
             let apart = apart.as_ref();
             // what is no value of the extension stays unknown
             if is_sound && apart.holds(extension.index()) {
@@ -131,10 +131,14 @@ impl<'o> Writer<'o> {
         written
     }
 
-    /// How a message that lies encoded in the one at hand is decoded: as deep as may be written.
-    fn decoding(&self) -> DecodeOptions {
-        let limits = self.options.limits;
-        DecodeOptions::new().limits(limits).depth(limits.depth.saturating_sub(self.level as u32))
+    /// How many levels may be written below the one at hand.
+    fn depth_left(&self) -> u32 {
+        self.options.limits.depth.saturating_sub(self.level as u32)
+    }
+
+    /// How a message that lies encoded in the one at hand is decoded: no deeper than it may be written.
+    fn decoding(&self, depth: u32) -> DecodeOptions {
+        DecodeOptions::new().limits(self.options.limits).depth(depth)
     }
 
     /// Writes the message in an `Any`, if its type is known.
@@ -144,13 +148,11 @@ impl<'o> Writer<'o> {
             message.get(2).ok().and_then(ValueRef::as_bytes),
         );
         let (Some(url), Some(bytes)) = parts else { return false };
-        if self.level >= self.options.limits.depth as usize || !url.bytes().all(Scanner::is_bracketable) {
+        if !url.bytes().all(Scanner::is_bracketable) {
             return false;
         }
-        self.level += 1;
-        let inner = self.options.known.unpack(url, bytes, &self.decoding());
-        self.level -= 1;
-        let Ok(inner) = inner else { return false };
+        let Some(depth) = self.depth_left().checked_sub(1) else { return false };
+        let Ok(inner) = self.options.known.unpack(url, bytes, &self.decoding(depth)) else { return false };
         self.item();
         // writing to a string cannot fail
         let _ = write!(self.out, "[{url}]");
