@@ -42,8 +42,13 @@ if [ "$mode" = time ]; then
 fi
 tests/scripts/fetch_corpora.sh "$out" "${wanted[@]}" || skipped "the corpora cannot be fetched"
 
-cargo build --release --quiet -p protoplan-tests --example agree
-agree=$(realpath "${CARGO_TARGET_DIR:-target}")/release/examples/agree
+# a sample is done before an optimised build would be
+profile=release
+if [ "$mode" = sample ]; then
+    profile=dev
+fi
+cargo build --profile "$profile" --quiet -p protoplan-tests --example agree
+agree=$(realpath "${CARGO_TARGET_DIR:-target}")/${profile/dev/debug}/examples/agree
 python=$out/venv/bin/python
 
 if [ "$mode" = time ]; then
